@@ -1,0 +1,171 @@
+"""The public Python surface: build a graph, load one, ask it.
+
+>>> import kg
+>>> from kg.examples import path
+>>> graph = kg.build([path() / "neurips-2023.txt"])
+>>> graph.report["records_failed"]
+0
+>>> graph.show("LoRA").type
+'METHOD'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kg.errors import InputError, KgError
+from kg.graph import answers, lookup
+
+if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+    from rdflib import Graph
+
+    from kg.graph.answer_values import EntityAnswer, Explanation, PaperAnswer, Stats
+    from kg.pipeline.spine import Build
+
+__all__ = ["KnowledgeGraph", "build", "load"]
+
+GRAPH_FILE = "graph.json"
+REPORT_FILE = "report.json"
+
+
+class KnowledgeGraph:
+    """A knowledge graph and the ways to ask it.
+
+    Args:
+        networkx: the graph; `kg.graph` describes its attributes.
+        report: the account of the build, as in report.json; empty where there is none.
+        built: the build it comes from, if it was built just now.
+    """
+
+    def __init__(
+        self, networkx: MultiDiGraph[str], *, report: Mapping[str, Any] | None = None, built: Build | None = None
+    ) -> None:
+        self.networkx = networkx
+        self.report = dict(report or {})
+        self._built = built
+
+    def __repr__(self) -> str:
+        counts = self.stats()
+        return f"<KnowledgeGraph: {counts.papers} papers, {sum(counts.entities.values())} entities>"
+
+    @cached_property
+    def rdf(self) -> Graph:
+        """The graph in RDF, as an rdflib graph; the provenance of every assertion is in it."""
+        from kg.graph.rdf import to_rdflib  # noqa: PLC0415 - rdflib is slow to import
+
+        return to_rdflib(self.networkx)
+
+    @cached_property
+    def store(self) -> Any:
+        """The graph in RDF, in a pyoxigraph store."""
+        from kg.graph.rdf import to_triples  # noqa: PLC0415 - pyoxigraph is not needed to walk the graph
+        from kg.graph.store import open_store  # noqa: PLC0415 - as above
+
+        return open_store(to_triples(self.networkx))
+
+    def show(self, name: str, *, type: str | None = None) -> EntityAnswer | PaperAnswer:  # noqa: A002 - the user's word
+        """What the graph knows of an entity or a paper.
+
+        Args:
+            name: a name, alias, title, record id, identifier or IRI.
+            type: METHOD, MODEL, DATASET, TASK, METRIC or PAPER, where a name means several things.
+
+        Raises:
+            KgError: nothing is called so, or several things are; the message lists them.
+        """
+        return answers.show_node(self.networkx, lookup.find_node(self.networkx, name, type_=type))
+
+    def explain(self, name: str, *, type: str | None = None) -> tuple[Explanation, ...]:  # noqa: A002 - the user's word
+        """Every edge that touches a node, with every sentence that backs it; `name` may be an assertion's IRI."""
+        found = answers.explain(self.networkx, name)
+        return found or answers.explain(self.networkx, lookup.find_node(self.networkx, name, type_=type))
+
+    def explain_miss(self, name: str, paper: str) -> tuple[tuple[str, str, str], ...]:
+        """Why a name is not linked to a paper: (stage, outcome, reason) for each stage of the extraction.
+
+        Args:
+            name: as it stands in the text.
+            paper: as in `show`.
+        """
+        from kg.pipeline.spine import explain_miss  # noqa: PLC0415 - spaCy is slow to import
+
+        node = self.networkx.nodes[lookup.find_node(self.networkx, paper, type_="PAPER")]
+        texts = [text["text"] for text in node["texts"]]
+        return tuple(step for text in texts for step in explain_miss(text, name, self.networkx.graph["profile"]))
+
+    def stats(self) -> Stats:
+        """Counts over the graph."""
+        return answers.stats(self.networkx)
+
+    def save(self, folder: str | Path, formats: Iterable[str] | None = None) -> Path:
+        """Writes the graph in every format, or in those named, and returns the folder.
+
+        A graph that was built just now brings its extractions and its report along.
+
+        Raises:
+            OutputError: the folder cannot be written; what stood there stays.
+            PluginError: no writer has such a name.
+        """
+        from kg.pipeline.outputs import write_graph, write_outputs  # noqa: PLC0415 - asking needs no writers
+
+        if self._built is not None:
+            write_outputs(self._built, Path(folder), formats)
+        else:
+            write_graph(self.networkx, Path(folder), formats, report=self.report)
+        return Path(folder)
+
+
+def build(
+    inputs: Iterable[str | Path] | str | Path,
+    *,
+    venue: str | None = None,
+    base: str | None = None,
+    profile: str | None = None,
+    jobs: int | None = None,
+    config: str | Path | None = None,
+) -> KnowledgeGraph:
+    """The knowledge graph of the papers in files, folders or globs.
+
+    Settings that are not given come from `config`, else from the shipped defaults; the environment is not read.
+
+    Raises:
+        KgError: an input does not exist, holds no paper, or a setting is wrong.
+    """
+    from kg.pipeline.settings import load_settings  # noqa: PLC0415 - loading needs no settings
+    from kg.pipeline.spine import build as build_graph  # noqa: PLC0415 - as above
+
+    flags = {"venue": venue, "base": base, "profile": profile, "jobs": jobs}
+    settings = load_settings(config=Path(config) if config else None, flags=flags)
+    named = [inputs] if isinstance(inputs, str | Path) else list(inputs)
+    built = build_graph([str(name) for name in named], settings=settings)
+    return KnowledgeGraph(built.graph, report=built.report.as_dict(), built=built)
+
+
+def load(folder: str | Path = "exports") -> KnowledgeGraph:
+    """The graph that a build wrote.
+
+    Raises:
+        InputError: the folder holds no graph.json, or one that cannot be read.
+    """
+    from kg.graph.node_link import read_graph  # noqa: PLC0415 - building needs no reader of graphs
+
+    path = Path(folder) / GRAPH_FILE
+    if not path.is_file():
+        raise InputError(
+            "there is no graph.json; run `kg build` first or name the folder with --graph", path=str(folder)
+        )
+    try:
+        report = json.loads((Path(folder) / REPORT_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        report = {}
+    try:
+        return KnowledgeGraph(read_graph(path), report=report)
+    except KgError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"no readable graph ({error}); run `kg build` again", path=str(path)) from error

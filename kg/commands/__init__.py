@@ -1,0 +1,6 @@
+"""The command line: one click command a file. Only here is anything printed, and clock and environment read.
+
+main.py       the group `kg`, loaded lazily, and the one place where errors become exit codes
+terminal.py   talk on stderr, data on stdout, marked spans, aligned tables, progress
+options.py    options that several commands share, and settings from the environment
+"""

@@ -1,0 +1,184 @@
+"""Mentions -> paper-local entities: one for each thing, however it is written in the paper.
+
+Two mentions are one thing if their names have the same key (letters and digits, singular), or if they are the two
+sides of an acronym pair. Which type the thing has is decided for the whole group (kg.extract.typing).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from kg.extract.context import find_lists
+from kg.extract.state import LocalEntity, entities_of, text_of
+from kg.extract.typecues import head_type, type_cue, type_of_definition, type_of_ending
+from kg.model import EntityType
+from kg.vocab.lexicon import load_lexicon
+from kg.vocab.names import name_key, singular
+
+__all__ = ["group_mentions", "make_groups"]
+
+
+def _key(name: str) -> str:
+    return name_key(singular(name))
+
+
+def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[str]) -> list[list[int]]:
+    """Indices of names that mean one thing, in order of first mention; `known` holds lexicon ids or "".
+
+    A pair of the paper itself is stronger than the lexicon: a short form it defines is never joined by id.
+
+    >>> group_mentions(["graph neural networks", "GNN", "SAM"], [("GNNs", "graph neural network")], ["", "", ""])
+    [[0, 1], [2]]
+    >>> group_mentions(["RLHF", "learning from human feedback"], [], ["method/rlhf", "method/rlhf"])
+    [[0, 1]]
+    """
+    same: dict[str, str] = {}
+    for short, long in pairs:
+        same.setdefault(_key(short), _key(long))
+    defined = {*same, *same.values()}
+    by_id: dict[str, str] = {}
+    groups: dict[str, list[int]] = {}
+    for index, (name, id_) in enumerate(zip(names, known, strict=True)):
+        key = _key(name)
+        key = same.get(key, key)
+        if id_ and key not in defined:
+            key = by_id.setdefault(id_, key)
+        groups.setdefault(key, []).append(index)
+    return list(groups.values())
+
+
+def _type_votes(doc: Doc, members: list[int], forms: list[str], lists: list[tuple[int, int]], long_forms: set[str], *, is_homonym: bool) -> Counter[str]:
+    """What each sign says about the type, weighted by how often it was right on the training set."""
+    votes: Counter[str] = Counter()
+    text, spans = text_of(doc), doc.spans["mentions"]
+    for index in members:
+        span = spans[index]
+        if span.kb_id_ and not is_homonym:
+            votes[span.label_] += 1.0 + 3.0 * load_lexicon().entries[span.kb_id_].prior  # type: ignore[assignment]
+        if span.id_ == "task-phrase":
+            votes["TASK"] += 4
+        first, last = lists[index]
+        cue = type_cue(text, spans[first].start_char, spans[last].end_char)
+        if cue:
+            votes[cue] += 2  # a noun next to the list it stands in
+        for sibling in range(first, last + 1):
+            if sibling != index and spans[sibling].id_ == "lexicon-safe":
+                votes[spans[sibling].label_] += 1  # lists hold things of one type
+        defined = type_of_definition(text[span.end_char : span.end_char + 200])
+        if defined:
+            votes[defined] += 5  # "X, a benchmark …": this paper's own words
+    for candidate in doc.spans["candidates"]:
+        if candidate.id_ == "lexicon-part" and any(
+            spans[i].start <= candidate.start and candidate.end <= spans[i].end for i in members
+        ):
+            votes[candidate.label_] += 2 if candidate.start == min(spans[i].start for i in members) else 1
+    for form in forms:
+        ending = type_of_ending(form)
+        if ending:
+            votes[ending] += 2
+        head = head_type(form) if " " in form or "-" in form else ""
+        if head:
+            votes[head] += 3 if form in long_forms else 2
+    return votes
+
+
+_PROPOSED = re.compile(
+    r"\b(?:propos\w+|introduc\w+|present|presents|develop|develops|produce|call(?:ed)?|named|term(?:ed)?|dub(?:bed)?)\s"
+    r"(?:it |this |them )?(?:as )?[\"“'‘]?$"
+)
+
+
+def _is_homonym(doc: Doc, members: list[int], forms: list[str], long_of: dict[str, str]) -> bool:
+    """Whether this paper means something of its own by a name that the lexicon knows.
+
+    So it is if the paper spells out an acronym differently, or proposes the name ("we introduce SCOPE (Semantic …)").
+    """
+    spans = doc.spans["mentions"]
+    known = [load_lexicon().entries[spans[i].kb_id_] for i in members if spans[i].kb_id_]
+    if not known:
+        return False
+    keys = {_key(surface) for entry in known for surface in entry.surfaces}
+    for form in forms:
+        long = long_of.get(_key(form))
+        if long and _key(long) not in keys and not any(len(key) > _ACRONYM and key in _key(long) for key in keys):
+            return True
+    return any(_PROPOSED.search(text_of(doc)[max(0, spans[i].start_char - 30) : spans[i].start_char]) for i in members)
+
+
+_ACRONYM = 6  # letters of a key from which on it is a word, not an acronym
+
+
+def _choose_type(votes: Counter[str]) -> EntityType:
+    """The type with most votes; ties and silence go to METHOD, by far the most frequent of new names."""
+    order = ("METHOD", "DATASET", "MODEL", "METRIC", "TASK")
+    return max(order, key=lambda type_: (votes[type_], -order.index(type_)))  # type: ignore[return-value]
+
+
+def _name_of(forms: list[str], counts: Counter[str], pairs: dict[str, str], type_: EntityType) -> str:
+    """The name a database would show: the short form if there is one, else the most frequent form, singular."""
+    shorts = [form for form in forms if _key(form) in pairs]
+    best = min(shorts or forms, key=lambda form: (-counts[form], len(form), form))
+    return singular(best) if type_ in {"METHOD", "METRIC"} else best
+
+
+def _group(doc: Doc) -> Doc:
+    text = text_of(doc)
+    spans = list(doc.spans["mentions"])
+    acronyms = [(text[c:d], text[a:b]) for a, b, c, d in doc.user_data.get("acronyms", ())]
+    long_of = {_key(short): long for short, long in acronyms}
+    entities = entities_of(doc)
+    entities.clear()
+    lexicon = load_lexicon()
+    lists = find_lists(text, [(span.start_char, span.end_char) for span in spans])
+    known_ids = [span.kb_id_ for span in spans]
+    for members in group_mentions([span.text for span in spans], acronyms, known_ids):
+        counts = Counter(spans[i].text for i in members)
+        forms = list(counts)
+        if any(lexicon.is_stop_name(form) for form in forms):
+            continue
+        is_homonym = _is_homonym(doc, members, forms, long_of)
+        votes = _type_votes(doc, members, forms, lists, set(long_of.values()), is_homonym=is_homonym)
+        type_ = _choose_type(votes)
+        name = _name_of(forms, counts, long_of, type_)
+        known = [] if is_homonym else [spans[i].kb_id_ for i in members if spans[i].kb_id_ and spans[i].label_ == type_]
+        rules = {spans[i].id_ for i in members}
+        entities.append(
+            LocalEntity(
+                name=name,
+                type=type_,
+                forms=[name, *sorted(form for form in forms if form != name)],
+                members=members,
+                candidate=known[0] if known else "",
+                score=_score(rules, known, lexicon, votes, type_),
+                role="mentions",
+                role_rule="",
+                role_score=0.0,
+                cue="",
+            )
+        )
+    return doc
+
+
+# Share of groups found by one finder alone that the gold annotations hold with the right type (training set).
+_PRIOR = {"called": 0.8, "emphasis": 0.7, "shape": 0.7, "acronym-short": 0.6, "acronym-long": 0.5, "title-case": 0.5, "lexicon-cue": 0.6}
+
+
+def _score(rules: set[str], known: list[str], lexicon: object, votes: Counter[str], type_: str) -> float:
+    """Probability that this is an entity of this type."""
+    prior = max((_PRIOR.get(rule, 0.0) for rule in rules), default=0.0)
+    entries = lexicon.entries  # type: ignore[attr-defined]
+    if known:
+        prior = max(prior, entries[known[0]].prior)
+    total = sum(votes.values())
+    share = votes[type_] / total if total else 0.6
+    return round(prior * (0.5 + 0.5 * share), 4)
+
+
+@Language.factory("kg_groups", assigns=["doc.user_data"], requires=["doc.spans"])
+def make_groups(nlp: Language, name: str) -> object:  # noqa: ARG001 - the signature is spaCy's
+    """The component that groups mentions into paper-local entities and types them."""
+    return _group

@@ -1,0 +1,59 @@
+"""The spaCy pipeline of each profile, and its run over one paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kg.errors import ConfigError, nearest
+from kg.model import Extraction, Paper, PlainText
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+__all__ = ["COMPONENTS", "PROFILES", "extract", "load_nlp"]
+
+COMPONENTS = (
+    "kg_sentences",
+    "kg_urls",
+    "kg_acronyms",
+    "kg_gazetteer",
+    "kg_shapes",
+    "kg_phrases",
+    "kg_tasks",
+    "kg_policy",
+    "kg_groups",
+    "kg_roles",
+    "kg_results",
+)
+PROFILES = {"rules": COMPONENTS}
+
+
+def load_nlp(profile: str = "rules") -> Language:
+    """The pipeline of a profile: a blank English one with our tokenizer and components.
+
+    Raises:
+        ConfigError: a profile that is not shipped.
+    """
+    if profile not in PROFILES:
+        raise ConfigError(f"no extraction profile {profile!r}: {nearest(profile, PROFILES)}")
+    import spacy  # noqa: PLC0415 - importing spaCy costs seconds; only runs that extract pay
+
+    from kg.extract import tokenizer  # noqa: F401, PLC0415 - registers the tokenizer
+
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "kg.words.v1"}}})
+    for component in PROFILES[profile]:
+        nlp.add_pipe(component)
+    return nlp
+
+
+def extract(nlp: Language, paper: Paper, plain: PlainText) -> Extraction:
+    """Everything read in one paper; `plain` is its text without markup."""
+    from kg.extract.reading import read_doc  # noqa: PLC0415 - see load_nlp
+    from kg.extract.state import put_plain  # noqa: PLC0415 - see load_nlp
+
+    doc = put_plain(nlp.make_doc(plain.text), plain)
+    if len(doc):
+        doc.spans["candidates"] = []
+        for _, component in nlp.pipeline:
+            doc = component(doc)
+    return read_doc(doc, paper, plain)

@@ -1,0 +1,76 @@
+"""The one policy on conflicts: which candidates become mentions.
+
+1. Nothing inside a web address; nothing that the lexicon lists as a stop name.
+2. A lexicon name that needs context counts only with one: it has the look of a name, or is one side of an acronym
+   pair, or a cue of its type stands next to it.
+3. Of two that overlap the longer wins; of two alike, by rule: lexicon, acronym, called, emphasis, shape, title-case.
+   A lexicon name inside a longer look-alike (`LIBERO` in `LIBERO-10`) only lends its type.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span, SpanGroup
+
+from kg.extract.shapes import is_name_shaped
+from kg.extract.state import add_candidate, text_of
+from kg.extract.typecues import type_cue
+from kg.vocab.lexicon import load_lexicon
+
+__all__ = ["choose", "make_policy"]
+
+_ORDER = ("lexicon-safe", "lexicon-folded", "lexicon-cue", "acronym-short", "acronym-long", "called", "emphasis", "shape", "title-case")
+_RANK = {rule: rank for rank, rule in enumerate(_ORDER)}
+_NUMBER_WORD = re.compile(r"[\d.,]+\w?")
+
+
+def _admits(doc: Doc, span: Span, shorts: set[tuple[int, int]]) -> bool:
+    text = span.text
+    if span.id_ == "lexicon-part" or _NUMBER_WORD.fullmatch(text):
+        return False
+    if load_lexicon().is_stop_name(text):
+        return False
+    if span.id_ != "lexicon-cue":
+        return True
+    if (span.start_char, span.end_char) in shorts:
+        return True
+    if text.islower() and " " not in text and not any(c.isdigit() for c in text):
+        return False  # `multiple`, `mind`: a common word that some dataset has for its name
+    cue = type_cue(text_of(doc), span.start_char, span.end_char)
+    return cue == span.label_ or (is_name_shaped(text) and cue in {"", span.label_})
+
+
+def choose(spans: Sequence[Span]) -> list[Span]:
+    """Spans without overlap, in order of place: longest first, then by rule, then leftmost."""
+    taken: list[Span] = []
+    covered: set[int] = set()
+    for span in sorted(spans, key=lambda s: (s.start_char - s.end_char, _RANK.get(s.id_, len(_ORDER)), s.start, s.label_)):
+        if covered.isdisjoint(range(span.start, span.end)):
+            taken.append(span)
+            covered.update(range(span.start, span.end))
+    return sorted(taken, key=lambda s: s.start)
+
+
+def _apply(doc: Doc) -> Doc:
+    shorts = set()
+    for long_start, long_end, short_start, short_end in doc.user_data.get("acronyms", ()):
+        add_candidate(doc, long_start, long_end, rule="acronym-long")
+        add_candidate(doc, short_start, short_end, rule="acronym-short")
+        shorts |= {(long_start, long_end), (short_start, short_end)}
+    blocked = {token.i for span in doc.spans["urls"] for token in span} if "urls" in doc.spans else set()
+    kept = [
+        span
+        for span in doc.spans["candidates"]
+        if blocked.isdisjoint(range(span.start, span.end)) and _admits(doc, span, shorts)
+    ]
+    doc.spans["mentions"] = SpanGroup(doc, name="mentions", spans=choose(kept))
+    return doc
+
+
+@Language.factory("kg_policy", assigns=["doc.spans"], requires=["doc.spans"])
+def make_policy(nlp: Language, name: str) -> object:  # noqa: ARG001 - the signature is spaCy's
+    """The component that turns candidates into mentions."""
+    return _apply

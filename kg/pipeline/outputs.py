@@ -1,0 +1,69 @@
+"""The files of a build: the graph in every format, extractions.jsonl, report.json and timings.json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kg.pipeline.extractions import to_jsonl
+from kg.pipeline.report import to_json
+from kg.pipeline.staging import staged
+from kg.registry import available, load
+
+if TYPE_CHECKING:
+    from kg.pipeline.report import Meter
+    from kg.pipeline.spine import Build
+
+__all__ = ["write_graph", "write_outputs"]
+
+_WRITERS = "kg.writers"
+
+
+def write_graph(
+    graph: Any, folder: Path, formats: Iterable[str] | None = None, *, report: Mapping[str, Any] | None = None
+) -> None:
+    """Writes a graph in the formats named, or in all there are; nothing changes in `folder` if one fails.
+
+    Raises:
+        OutputError: the folder cannot be written.
+        PluginError: no writer has such a name.
+    """
+    writers = _writers(formats)
+    with staged(folder) as aside:
+        for writer in writers:
+            writer.write(graph, aside / writer.filename)
+        if report:
+            _write(aside / "report.json", to_json(report))
+
+
+def write_outputs(
+    built: Build, folder: Path, formats: Iterable[str] | None = None, *, meter: Meter | None = None, jobs: int = 1
+) -> None:
+    """Writes all files of a build; timings.json only where a meter ran.
+
+    Raises:
+        OutputError: the folder cannot be written; what stood there stays.
+        PluginError: no writer has such a name.
+    """
+    writers = _writers(formats)
+    with staged(folder) as aside:
+        for writer in writers:
+            if meter is None:
+                writer.write(built.graph, aside / writer.filename)
+            else:
+                with meter.stage(f"write {writer.filename}"):
+                    writer.write(built.graph, aside / writer.filename)
+        _write(aside / "extractions.jsonl", to_jsonl(built.extractions))
+        _write(aside / "report.json", to_json(built.report.as_dict()))
+        if meter is not None:
+            _write(aside / "timings.json", to_json(meter.as_dict(built.report.records, jobs)))
+
+
+def _writers(formats: Iterable[str] | None) -> list[Any]:
+    names = sorted(set(formats)) if formats is not None else [plugin.name for plugin in available(_WRITERS)]
+    return [load(_WRITERS, name)() for name in names]
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,164 @@
+"""Families: the names above a name (Llama-3.1-8B-Instruct -> Llama-3.1-8B -> Llama-3.1 -> Llama), read off the name.
+
+`ancestors` says which names would stand above a name; it knows no corpus. Which of them become nodes is decided by
+`kg.resolve.kinship`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from kg.resolve.names import Piece, normalise, pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kg.model import EntityType
+
+__all__ = ["Ancestor", "Relation", "Step", "ancestors"]
+
+Relation = Literal["kg:variantOf", "kg:partOf"]
+Step = Literal["size", "suffix", "version", "date", "year", "word", "head"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ancestor:
+    """A name above another: how they relate, and which piece was taken off to get there.
+
+    `is_sure`: the piece (a size, a year, a version number) says by itself that the shorter name is a name.
+    """
+
+    name: str
+    relation: Relation
+    step: Step
+    is_sure: bool = False
+
+
+_LEAST_STEM = 2
+_PART_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "lite verified mini val test dev train diamond hard easy small medium large long short goal spatial object "
+        "subset minival core od s m l xs xl full 2d 3d eeg meg",
+    ),
+)
+# A name that ends in one of these is complete: SWE-bench is no variant of SWE.
+_WHOLE_NAMES = frozenset(re.findall(r"\w+", "arena bench benchmark corpus dataset eval gym leaderboard qa suite"))
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+
+
+@lru_cache(maxsize=65536)
+def ancestors(type_: EntityType, name: str) -> tuple[Ancestor, ...]:
+    """The names above a name, nearest first; none for a name without pieces to take off.
+
+    >>> [one.name for one in ancestors("MODEL", "Llama-3.1-8B-Instruct")]
+    ['Llama-3.1-8B', 'Llama-3.1', 'Llama']
+    >>> [one.name for one in ancestors("MODEL", "Claude Sonnet 4.5")]
+    ['Claude 4.5', 'Claude']
+    >>> [(one.name, one.relation) for one in ancestors("DATASET", "LIBERO-10")]
+    [('LIBERO', 'kg:partOf')]
+    """
+    if type_ == "MODEL":
+        return _model_chain(name)
+    if type_ == "DATASET":
+        return _dataset_chain(name)
+    return _method_chain(name) if type_ == "METHOD" else ()
+
+
+def _model_chain(name: str) -> tuple[Ancestor, ...]:
+    """Take off one piece after another: from the right, but a suffix in front of a version goes first."""
+    text = normalise(name)
+    chain: list[Ancestor] = []
+    while True:
+        row = pieces(text)
+        piece = _last_to_go(row)
+        if piece is None:
+            return tuple(chain)
+        before, text = text, _without(text, piece)
+        if not _is_stem(text):
+            return tuple(chain)
+        is_sure = piece.kind == "size" or _is_version(before, piece)
+        chain.append(Ancestor(text, "kg:variantOf", _step(piece), is_sure))
+
+
+def _last_to_go(row: tuple[Piece, ...]) -> Piece | None:
+    """The piece that makes the name narrowest: its last one, but a suffix in front of a closing version."""
+    if len(row) <= 1:
+        return None
+    last = row[-1]
+    if last.kind == "number" and row[-2].kind == "suffix" and len(row) > 2:  # noqa: PLR2004 - family, suffix, version
+        return row[-2]
+    return last
+
+
+def _dataset_chain(name: str) -> tuple[Ancestor, ...]:
+    """The names to the left of its last pieces, then the one that a modifier stands before (`Rotated MNIST`)."""
+    text = normalise(name)
+    return (*_dataset_prefixes(text), *_heads(text, r" +"))
+
+
+def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
+    """Take pieces off the right; a year, a size or the word for a split makes it a part, all else a variant."""
+    chain: list[Ancestor] = []
+    while True:
+        row = pieces(text)
+        if len(row) <= 1 or row[-1].text in _WHOLE_NAMES:
+            return tuple(chain)
+        piece = row[-1]
+        is_glued = piece.start > 0 and text[piece.start - 1].isalnum()
+        step: Step = "year" if _YEAR.match(piece.text) else _step(piece)
+        is_part = step in {"year", "size", "date"} or piece.text in _PART_WORDS or (step == "version" and not is_glued)
+        is_version = _is_version(text, piece)
+        text = _without(text, piece)
+        if not _is_stem(text):
+            return tuple(chain)
+        relation: Relation = "kg:partOf" if is_part and not is_version else "kg:variantOf"
+        chain.append(Ancestor(text, relation, step, is_version or step == "year"))
+
+
+def _method_chain(name: str) -> tuple[Ancestor, ...]:
+    """The name without its version, then what its last words name: `offline reinforcement learning` is a kind of it."""
+    text = normalise(name)
+    chain: list[Ancestor] = []
+    row = pieces(text)
+    if len(row) > 1 and row[-1].kind == "number":
+        stem = _without(text, row[-1])
+        if _is_stem(stem):
+            chain.append(Ancestor(stem, "kg:variantOf", "version"))
+    return (*chain, *_heads(text, r"[ -]+"))
+
+
+def _heads(text: str, gaps: str) -> Iterator[Ancestor]:
+    """What the last words of a phrase name, longest first."""
+    for gap in re.finditer(gaps, text):
+        rest = text[gap.end() :]
+        if _is_stem(rest):
+            yield Ancestor(rest, "kg:variantOf", "head")
+
+
+def _is_version(text: str, piece: Piece) -> bool:
+    """Whether a piece is marked as a version: `v2`, `2.0`."""
+    return piece.kind == "number" and bool(re.match(r"[vV]\.?\d|\d+\.\d", text[piece.start : piece.end]))
+
+
+def _step(piece: Piece) -> Step:
+    if piece.kind == "number":
+        return "version"
+    return piece.kind if piece.kind in {"size", "date", "suffix"} else "word"
+
+
+def _without(text: str, piece: Piece) -> str:
+    """The name without one piece and the separator (and brackets) that came with it."""
+    before = re.sub(r"[\s\-_./(\[:]+$", "", text[: piece.start])
+    after = re.sub(r"^[\])]+", "", text[piece.end :])
+    if before and after and re.match(r"[^\W_]", after):
+        return f"{before} {after}"
+    return before + after
+
+
+def _is_stem(text: str) -> bool:
+    """Whether what is left can be a name: it starts with a letter and has two letters, or a letter and a digit."""
+    return text[:1].isalpha() and sum(char.isalnum() for char in text) >= _LEAST_STEM

@@ -1,0 +1,89 @@
+"""Known entities with their names: the tables in `ontology/lexicon/`, read into one value.
+
+`load_lexicon` is what the rest of the package needs. Making and checking the tables: build, check.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg.vocab.lexicon.entry import Entry, MatchKind, StopName
+from kg.vocab.lexicon.tables import read_entries, read_stop_names, shipped
+from kg.vocab.names import name_key, singular
+
+if TYPE_CHECKING:
+    from kg.model import EntityType
+
+__all__ = ["Entry", "Lexicon", "MatchKind", "StopName", "load_lexicon", "read_lexicon"]
+
+
+class Lexicon:
+    """Entries by id, stop names, and look-up by name. Built once, never changed.
+
+    >>> lexicon = Lexicon([Entry("dataset/qh9", "QH9", safe=("QH9",), match="safe")])
+    >>> [entry.id for entry in lexicon.lookup("qh9")]
+    ['dataset/qh9']
+    """
+
+    def __init__(self, entries: list[Entry], stop_names: list[StopName] | None = None) -> None:
+        self.entries: dict[str, Entry] = {entry.id: entry for entry in entries}
+        self.stop_names: tuple[StopName, ...] = tuple(stop_names or ())
+        self._stop_keys = {name_key(stop.name) for stop in self.stop_names}
+        self._by_key: dict[str, list[Entry]] = {}
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def lookup(self, name: str, type: EntityType | None = None) -> tuple[Entry, ...]:
+        """The entries that a name or name key can mean, most probable first; its singular if it has none itself."""
+        index = self._index()
+        found = index.get(name_key(name)) or index.get(name_key(singular(name))) or []
+        return tuple(entry for entry in found if type is None or entry.type == type)
+
+    def is_stop_name(self, name: str) -> bool:
+        """Whether a name, or its singular, is never an entity."""
+        return name_key(name) in self._stop_keys or name_key(singular(name)) in self._stop_keys
+
+    @property
+    def safe_surfaces(self) -> dict[str, tuple[str, ...]]:
+        """Surfaces that need no context -> the ids they name."""
+        return self._surfaces("safe")
+
+    @property
+    def cue_surfaces(self) -> dict[str, tuple[str, ...]]:
+        """Surfaces that need context -> the ids they can name."""
+        return self._surfaces("cue")
+
+    def _surfaces(self, kind: MatchKind) -> dict[str, tuple[str, ...]]:
+        found: dict[str, set[str]] = {}
+        for entry in self.entries.values():
+            for surface in entry.surfaces:
+                if entry.kind_of(surface) == kind:
+                    found.setdefault(surface, set()).add(entry.id)
+        return {surface: tuple(sorted(ids)) for surface, ids in sorted(found.items())}
+
+    def _index(self) -> dict[str, list[Entry]]:
+        """Name key -> entries, most probable first; built on first use."""
+        if not self._by_key:
+            for entry in sorted(self.entries.values(), key=lambda e: (-e.prior, e.id)):
+                for key in dict.fromkeys(map(name_key, entry.surfaces)):
+                    self._by_key.setdefault(key, []).append(entry)
+        return self._by_key
+
+
+def read_lexicon(folder: Traversable) -> Lexicon:
+    """The lexicon in a folder of tables.
+
+    Raises:
+        InputError: a table that does not read, with file and line.
+    """
+    return Lexicon(read_entries(folder), read_stop_names(folder))
+
+
+@cache
+def load_lexicon(folder: Path | None = None) -> Lexicon:
+    """The lexicon that ships with the package, or the one in a folder; read once a process."""
+    return read_lexicon(folder or shipped())

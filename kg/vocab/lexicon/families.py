@@ -1,0 +1,52 @@
+"""Which family or whole a version or part belongs to, read off the names: GPQA Diamond is of GPQA."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kg.vocab.names import fold
+
+if TYPE_CHECKING:
+    from kg.vocab.lexicon.entry import Entry
+
+__all__ = ["with_families"]
+
+_TYPES = ("DATASET", "MODEL")
+_MIN_LENGTH = 3
+_MIN_PRIOR = 0.6
+
+
+def with_families(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries; data sets and models without a family get the longest known name that theirs begins with.
+
+    Only names that need no context count as a beginning: ARC-AGI is none of ARC.
+    """
+    all_entries = list(entries)
+    parents = {
+        (entry.type, fold(entry.name).cased): entry.name
+        for entry in all_entries
+        if entry.name in entry.safe and len(entry.name) >= _MIN_LENGTH and entry.prior >= _MIN_PRIOR
+    }
+    return [_with_family(entry, parents) for entry in all_entries]
+
+
+def _with_family(entry: Entry, parents: dict[tuple[str, str], str]) -> Entry:
+    if entry.family or entry.type not in _TYPES:
+        return entry
+    for beginning in _beginnings(entry.name):
+        parent = parents.get((entry.type, fold(beginning).cased))
+        if parent is not None and fold(parent).text != fold(entry.name).text:
+            return replace(entry, family=parent)
+    return entry
+
+
+_BOUNDARY = re.compile(r"[-_ ]|(?<=[a-zA-Z])(?=\d)|(?<=\d)(?=[a-zA-Z])|(?<=\d)(?=\.\d)")
+
+
+def _beginnings(name: str) -> Iterator[str]:
+    """What stands before each boundary in a name, the longest first."""
+    cuts = sorted({found.start() for found in _BOUNDARY.finditer(name)}, reverse=True)
+    return (name[:cut] for cut in cuts if cut)

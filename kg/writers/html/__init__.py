@@ -1,0 +1,44 @@
+"""Graph -> `graph.html`, one file that opens from disk: search, neighbourhoods, and the evidence of every link.
+
+`data` makes the columns, `layout` the positions, `page` the file; the front end is in `assets/`. pyvis gives the
+drawing library (vis-network); its own templates, which load from other hosts and run text as markup, are not used.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg.writers.files import atomic_write
+from kg.writers.html.data import page_data
+from kg.writers.html.page import render
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = ["HtmlWriter"]
+
+
+class HtmlWriter:
+    """Writes the interactive page."""
+
+    name = "html"
+    filename = "graph.html"
+
+    def write(self, graph: nx.MultiDiGraph[str], path: Path | str) -> None:
+        """Write the page of `graph` to `path`.
+
+        Raises:
+            OutputError: the file cannot be written.
+        """
+        core, details = page_data(graph, title=_title(graph))
+        atomic_write(path, render(core, details))
+
+
+def _title(graph: nx.MultiDiGraph[str]) -> str:
+    """`ICML 2026: knowledge graph of 38 papers`; without the venue where papers have several or none."""
+    papers = [data for _, data in graph.nodes(data=True) if data["kind"] == "paper"]
+    venues = {f"{data.get('venue_name') or ''} {data.get('year') or ''}".strip() for data in papers}
+    what = f"nowledge graph of {len(papers):,} {'paper' if len(papers) == 1 else 'papers'}"
+    venue = venues.pop() if len(venues) == 1 else ""
+    return f"{venue}: k{what}" if venue else f"K{what}"

@@ -1,0 +1,147 @@
+// Events: pointer, keys, address bar, theme. The address holds the selected node, so that links and "back" work.
+
+const graphBox = document.getElementById("graph");
+const tip = document.getElementById("tip");
+
+function select(node) {
+  const address = node === null ? "" : `#node=${encodeURIComponent(nodes.id[node])}`;
+  if (node === view.selected && view.edge === null) { if (node !== null) nodePanel(node); return; }
+  remember();
+  open(node);
+  if (location.hash !== address) history.pushState(null, "", address || location.pathname + location.search);
+}
+
+function open(node) {
+  view.selected = node;
+  view.edge = null;
+  const isNew = node !== null && !view.shown.has(node);
+  if (node !== null) view.off.delete(typeOf(node));
+  if (isNew) showAround(node);
+  drawLegend();
+  if (node === null) hidePanel(); else nodePanel(node);
+  draw();
+  if (node !== null) reveal(node, isNew);
+}
+
+// After a panel opened or closed the stage has another width: measure first, then move.
+function reveal(node, all) {
+  network.redraw();
+  if (all) fit([...view.shown.keys()].filter(isVisible), true);
+  else network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
+}
+
+function isolate(node) {
+  remember();
+  showAround(node);
+  draw();
+  nodePanel(node);
+  reveal(node, true);
+}
+
+function back() {
+  const last = view.past.pop();
+  if (!last) return;
+  view.shown = last.shown;
+  view.selected = last.selected;
+  view.edge = null;
+  if (view.selected === null) hidePanel(); else nodePanel(view.selected);
+  draw();
+  fit([...view.shown.keys()].filter(isVisible), true);
+  history.replaceState(null, "", view.selected === null ? location.pathname + location.search : `#node=${encodeURIComponent(nodes.id[view.selected])}`);
+}
+
+function overview() {
+  remember();
+  showFirst();
+  open(null);
+  network.redraw();
+  fitFirst();
+  history.pushState(null, "", location.pathname + location.search);
+}
+
+network.on("click", ({ nodes: [node], edges: [edge] }) => {
+  tip.hidden = true;
+  if (node !== undefined) select(node);
+  else if (edge !== undefined) {
+    view.edge = edge;
+    view.selected = null;
+    edgePanel(edge);
+    draw();
+  } else if (view.selected !== null || view.edge !== null) select(null);
+});
+network.on("doubleClick", ({ nodes: [node] }) => {
+  if (node !== undefined) { expand(node); nodePanel(node); }
+});
+
+// The tip beside the pointer.
+function showTip({ x, y }, ...parts) {
+  tip.replaceChildren(...parts);
+  tip.hidden = false;
+  const left = Math.min(x + 14, graphBox.clientWidth - tip.offsetWidth - 8);
+  tip.style.left = `${Math.max(4, left)}px`;
+  tip.style.top = `${Math.max(4, Math.min(y + 16, graphBox.clientHeight - tip.offsetHeight - 8))}px`;
+}
+network.on("hoverNode", ({ node, pointer }) => showTip(pointer.DOM, nodes.label[node], el("div", { class: "faint" }, `${typeOf(node)} · ${count(degree(node), "link")}`)));
+network.on("hoverEdge", ({ edge, pointer }) => showTip(pointer.DOM,
+  el("span", {}, shorten(nodes.label[edges.s[edge]], 60)), el("strong", {}, ` ${wordsOf(edge)[1]} `), el("span", {}, shorten(nodes.label[edges.o[edge]], 60))));
+for (const name of ["blurNode", "blurEdge", "dragStart", "zoom"]) network.on(name, () => { tip.hidden = true; });
+network.on("dragEnd", ({ nodes: [node] }) => {
+  if (node !== undefined && view.shown.has(node)) view.shown.set(node, network.getPositions([node])[node]);
+});
+
+// Arrow keys go to the nearest node in that direction.
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+function step([dx, dy]) {
+  const from = view.shown.get(view.selected) || network.getViewPosition();
+  let best = null;
+  for (const [node, at] of view.shown) {
+    const along = (at.x - from.x) * dx + (at.y - from.y) * dy;
+    const aside = Math.abs((at.x - from.x) * dy) + Math.abs((at.y - from.y) * dx);
+    if (node === view.selected || !isVisible(node) || along <= 0) continue;
+    if (best === null || along + 2 * aside < best.cost) best = { node, cost: along + 2 * aside };
+  }
+  if (best) select(best.node);
+}
+graphBox.addEventListener("keydown", (event) => {
+  if (DIRECTIONS[event.key]) step(DIRECTIONS[event.key]);
+  else if (event.key === "Enter" && view.selected !== null) { expand(view.selected); nodePanel(view.selected); }
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/") { event.preventDefault(); searchBox.focus(); searchBox.select(); }
+  else if (event.key === "Backspace") { event.preventDefault(); back(); }
+  else if (event.key === "Escape" && (view.selected !== null || view.edge !== null)) select(null);
+});
+
+document.getElementById("back").addEventListener("click", back);
+document.getElementById("overview").addEventListener("click", overview);
+document.getElementById("theme").addEventListener("click", () => setTheme(themeName() === "dark" ? "light" : "dark"));
+
+function setTheme(name) {
+  document.documentElement.dataset.theme = name;
+  drawLegend();
+  if (view.selected !== null) nodePanel(view.selected);
+  draw();
+}
+
+// The address: #node=ID opens a node, #q=WORDS searches.
+function readAddress() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const node = nodeById.get(wanted.get("node") || "");
+  if (node !== undefined && node !== view.selected) open(node);
+  else if (node === undefined && view.selected !== null) open(null);
+  if (wanted.get("q")) { searchBox.value = wanted.get("q"); searchBox.focus(); showHits(); }
+}
+addEventListener("popstate", readAddress);
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
+document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
+showFirst();
+drawLegend();
+draw();
+fitFirst();
+readAddress();
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,178 @@
+"""Where nodes are drawn: positions computed once, the same on every run. What is drawn is the business of `data`.
+
+Forces as in Fruchterman and Reingold: linked nodes pull, all nodes push. Small components push exactly, pair by pair;
+large ones push through a density grid (a particle-mesh), so that a round costs the same however many nodes share a
+cell. Positions are rounded after every round: the last bits, in which processors differ, never add up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["place"]
+
+Points = npt.NDArray[np.float64]
+Ends = npt.NDArray[np.int64]
+
+_EDGE = 90.0  # pixels: the length an edge would like to have
+_EXACT = 400  # nodes up to which every pair is looked at
+_GRID = 192  # cells along one side of the density grid
+_REACH = 9.0  # squared edge lengths beyond which a push fades
+_MIDDLE = np.array([0.05, 0.11])  # how strongly nodes are drawn to the middle: less sideways, since screens are wide
+_LABEL = (1.3, 0.55)  # room for a node and its label, in edge lengths
+
+
+def place(count: int, links: Sequence[tuple[int, int]], *, rounds: int = 120) -> list[tuple[int, int]]:
+    """A position in whole pixels for each of `count` nodes; the largest component first, the others beside it.
+
+    >>> place(2, [(0, 1)]) == place(2, [(0, 1)])
+    True
+    """
+    groups = _components(count, links)
+    home = {node: (rank, place_) for rank, group in enumerate(groups) for place_, node in enumerate(group)}
+    inner: list[list[tuple[int, int]]] = [[] for _ in groups]
+    for a, b in links:
+        if a != b:
+            inner[home[a][0]].append((home[a][1], home[b][1]))
+    shapes = [_settle(len(group), sorted(set(pairs)), rounds) for group, pairs in zip(groups, inner, strict=True)]
+    positions = [(0, 0)] * count
+    for group, points, shift in zip(groups, shapes, _shelves(shapes), strict=True):
+        for node, point in zip(group, np.rint((points + shift) * _EDGE).astype(int).tolist(), strict=True):
+            positions[node] = (point[0], point[1])
+    return positions
+
+
+def _components(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """The connected components, largest first, each in order of node number."""
+    parent = list(range(count))
+
+    def root(node: int) -> int:
+        while parent[node] != node:
+            parent[node] = node = parent[parent[node]]
+        return node
+
+    for a, b in links:
+        high, low = sorted((root(a), root(b)), reverse=True)
+        parent[high] = low
+    groups: dict[int, list[int]] = {}
+    for node in range(count):
+        groups.setdefault(root(node), []).append(node)
+    return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
+
+
+def _settle(count: int, links: list[tuple[int, int]], rounds: int) -> Points:
+    """Positions of one component, in edge lengths, its least corner at the origin."""
+    points = _spiral(count, links)
+    if count > 1:
+        ends: Ends = np.array(links, dtype=np.int64).reshape(-1, 2)
+        push = _push_pairs if count <= _EXACT else _push_grid
+        rounds = rounds if count > _EXACT else 3 * rounds
+        for step in range(rounds):
+            heat = 0.35 * math.sqrt(count) * (1 - step / rounds) ** 1.5 + 0.01
+            force = push(points) + _pull(points, ends) - _MIDDLE * points
+            length = np.sqrt((force * force).sum(axis=1, keepdims=True)) + 1e-9
+            points = np.round(points + force / length * np.minimum(length, heat), 6)
+        if count <= _EXACT:
+            points = _make_room(points)
+    settled: Points = points - points.min(axis=0)
+    return settled
+
+
+def _spiral(count: int, links: list[tuple[int, int]]) -> Points:
+    """Start positions: a sunflower with the nodes of most links in the middle."""
+    degree = [0] * count
+    for a, b in links:
+        degree[a] += 1
+        degree[b] += 1
+    points = np.zeros((count, 2))
+    for rank, node in enumerate(sorted(range(count), key=lambda n: (-degree[n], n))):
+        angle, radius = 2.399963229728653 * rank, 0.8 * math.sqrt(rank)
+        points[node] = (radius * math.cos(angle), radius * math.sin(angle))
+    return np.round(points, 6)
+
+
+def _pull(points: Points, ends: Ends) -> Points:
+    """Each link pulls its two ends together with the square of its length."""
+    gap = points[ends[:, 1]] - points[ends[:, 0]]
+    gap *= np.sqrt((gap * gap).sum(axis=1, keepdims=True))
+    force = np.empty_like(points)
+    for axis in (0, 1):
+        towards = np.bincount(ends[:, 0], gap[:, axis], len(points))
+        force[:, axis] = towards - np.bincount(ends[:, 1], gap[:, axis], len(points))
+    return force
+
+
+def _push_pairs(points: Points) -> Points:
+    """Every node pushes every other with the inverse of their distance, far ones less: small pictures stay compact."""
+    gap = points[:, None, :] - points[None, :, :]
+    square = (gap * gap).sum(axis=2) + 1e-4
+    force: Points = (gap / (square * (1 + square / _REACH))[:, :, None]).sum(axis=1)
+    return force
+
+
+def _push_grid(points: Points) -> Points:
+    """The same push, by way of the number of nodes in each cell of a grid."""
+    low = points.min(axis=0)
+    cell = float((points.max(axis=0) - low).max()) / (_GRID - 2) or 1.0
+    at = (points - low) / cell
+    corner = at.astype(np.int64)
+    share = at - corner
+    weights = [(dx, dy, np.abs(1 - dx - share[:, 0]) * np.abs(1 - dy - share[:, 1])) for dx in (0, 1) for dy in (0, 1)]
+    density = np.zeros(_GRID * _GRID)
+    for dx, dy, weight in weights:
+        density += np.bincount((corner[:, 0] + dx) * _GRID + corner[:, 1] + dy, weight, _GRID * _GRID)
+    field = _field(density.reshape(_GRID, _GRID)) / cell
+    force = np.zeros_like(points)
+    for dx, dy, weight in weights:
+        force += field[:, corner[:, 0] + dx, corner[:, 1] + dy].T * weight[:, None]
+    return force
+
+
+def _field(density: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The push at each cell: the density folded with the inverse distance, once for each axis."""
+    size = 2 * _GRID
+    steps = np.minimum(np.arange(size), size - np.arange(size)) * np.where(np.arange(size) < _GRID, 1.0, -1.0)
+    square = steps[:, None] ** 2 + steps[None, :] ** 2 + 0.25
+    spectrum = np.fft.rfft2(density, (size, size))
+    kernels = (steps[:, None] / square, steps[None, :] / square)
+    return np.stack([np.fft.irfft2(spectrum * np.fft.rfft2(k), (size, size))[:_GRID, :_GRID] for k in kernels])
+
+
+def _make_room(points: Points) -> Points:
+    """Move nodes apart until their labels no longer lie on one another, or nearly so."""
+    wide, high = _LABEL
+    for _ in range(200):
+        gap = points[:, None, :] - points[None, :, :]
+        over_x, over_y = wide - np.abs(gap[:, :, 0]), high - np.abs(gap[:, :, 1])
+        clash = (over_x > 0) & (over_y > 0)
+        np.fill_diagonal(clash, val=False)
+        if not clash.any():
+            break
+        order = np.sign(np.arange(len(points))[:, None] - np.arange(len(points))[None, :])
+        sideways = over_x / wide < over_y / high
+        way = np.where(gap != 0, np.sign(gap), order[:, :, None])
+        shift_x = np.where(clash & sideways, way[:, :, 0] * over_x, 0).sum(axis=1)
+        shift_y = np.where(clash & ~sideways, way[:, :, 1] * over_y, 0).sum(axis=1)
+        points = np.round(points + 0.3 * np.stack([shift_x, shift_y], axis=1), 6)
+    return points
+
+
+def _shelves(shapes: list[Points]) -> list[Points]:
+    """How far to move each component: the first stays, the others fill columns to its right."""
+    shifts: list[Points] = []
+    limit = x = y = column = 0.0
+    for rank, points in enumerate(shapes):
+        width, height = (points.max(axis=0) + 1.2).tolist()
+        if rank == 0:
+            limit, x = max(height, math.sqrt(len(shapes)) * 2), width + 1.0
+            shifts.append(np.zeros(2))
+            continue
+        if y and y + height > limit:
+            x, y, column = x + column, 0.0, 0.0
+        shifts.append(np.array([x, y]))
+        y, column = y + height, max(column, width)
+    return shifts

@@ -1,0 +1,245 @@
+"""The page in a real browser: it draws, finds, explains and expands, and text of papers never runs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from kg.writers.html import HtmlWriter
+from kg.writers.html.data import page_data
+from kg.writers.html.page import ASSETS, render
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "javascript:window.hacked=1"
+
+
+@pytest.fixture(scope="module")
+def page(graphs: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of twelve well-known papers."""
+    path = tmp_path_factory.mktemp("page") / "graph.html"
+    HtmlWriter().write(graphs["real_graph"](), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def narrow_page(graphs: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same graph with a first view of twenty nodes, so that there is something to expand."""
+    path = tmp_path_factory.mktemp("page") / "graph.html"
+    path.write_text(render(*page_data(graphs["real_graph"](), title="Twenty", limit=20)), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def nasty_page(graphs: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a graph with a hostile string in every field and hostile addresses."""
+    path = tmp_path_factory.mktemp("page") / "graph.html"
+    HtmlWriter().write(graphs["nasty_graph"](HOSTILE), path)
+    return path
+
+
+def press(browser: Any, *keys: str) -> None:
+    """Type keys wherever the focus is."""
+    from selenium.webdriver import ActionChains  # noqa: PLC0415 - absent where these tests skip
+
+    ActionChains(browser.driver).send_keys(*keys).perform()
+
+
+def test_the_page_draws_without_a_request_or_a_complaint(browser: Any, page: Path):
+    """Opened from disk: the file itself is the only request, the console stays empty, something is drawn."""
+    browser.open(page)
+    painted = browser.driver.execute_script(
+        "const c = document.querySelector('#graph canvas');"
+        "return new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer)).size"
+    )
+    assert painted > 10
+    assert browser.shown() > 80
+    assert browser.requests() == [page.as_uri()]
+    assert browser.complaints() == []
+
+
+def test_search_finds_an_alias_and_the_panel_shows_the_sentence(browser: Any, page: Path):
+    """`/`, an alias, Enter: the panel names the dataset and marks it in the sentences it was read in."""
+    browser.open(page)
+    press(browser, "/", "grade school")
+    assert "GSM8K (Grade School Math 8K)" in browser.text("#hits")
+    press(browser, "\ue007")
+    assert browser.text("#panel h2") == "GSM8K"
+    assert "With PaLM it reaches 58% on GSM8K, above fine-tuned GPT-3 with a verifier." in browser.text("#panel")
+    marks = browser.driver.execute_script(
+        "return [...document.querySelectorAll('#panel .links mark')].map(m => m.textContent)"
+    )
+    assert set(marks) == {"GSM8K"}
+    assert "rule number-on" in browser.text("#panel")
+    assert "96%" in browser.text("#panel")
+    assert browser.complaints() == []
+
+
+def test_a_paper_shows_its_record_its_links_and_its_results(browser: Any, page: Path):
+    """Title, authors, venue, addresses, links by predicate, results, and the text that was read."""
+    browser.open(page, "#node=" + quote("id/paper/acl-N19-1423", safe=""))
+    panel = browser.text("#panel")
+    for part in (
+        "Jacob Devlin",
+        "NAACL 2019",
+        "proposes",
+        "trains on",
+        "BooksCorpus",
+        "compares with",
+        "80.5%",
+        "read in told.jsonl:2",
+    ):
+        assert part in panel
+    links = browser.driver.execute_script("return [...document.querySelectorAll('#panel a')].map(a => [a.href, a.rel])")
+    assert ["https://aclanthology.org/N19-1423/", "noopener noreferrer"] in links
+
+
+def test_enter_expands_and_backspace_goes_back(browser: Any, narrow_page: Path):
+    """From twenty nodes: search, Enter shows more neighbours, Backspace takes the steps back."""
+    browser.open(narrow_page)
+    first = browser.shown()
+    assert first <= 20
+    core = json.loads(browser.text("#core"))
+    paper = next(node for node in core["first"]["n"] if core["types"][core["nodes"]["type"][node]] == "paper")
+    press(browser, "/", core["nodes"]["label"][paper], "\ue007")
+    before = browser.shown()
+    assert before == first
+    press(browser, "\ue007")
+    assert browser.shown() > before
+    press(browser, "\ue003")
+    assert browser.shown() == before
+    press(browser, "\ue003")
+    assert browser.shown() == first
+    assert browser.complaints() == []
+
+
+def test_arrow_keys_move_between_nodes(browser: Any, page: Path):
+    """With the graph in focus, an arrow key selects another node."""
+    browser.open(page, "#node=" + quote("id/dataset/gsm8k", safe=""))
+    browser.driver.execute_script("document.getElementById('graph').focus()")
+    press(browser, "\ue014")
+    assert browser.text("#panel h2") != "GSM8K"
+
+
+def test_the_address_remembers_the_node_and_the_browser_goes_back(browser: Any, page: Path):
+    """Selecting changes the address; the browser's own back button returns to the node before."""
+    browser.open(page, "#node=" + quote("id/dataset/gsm8k", safe=""))
+    browser.driver.execute_script("document.querySelector('#panel .goto').click()")
+    assert browser.driver.execute_script("return location.hash").startswith("#node=id%2Fpaper%2F")
+    assert browser.text("#panel h2") != "GSM8K"
+    browser.driver.execute_async_script(
+        "addEventListener('popstate', () => setTimeout(arguments[0], 50)); history.back()"
+    )
+    assert browser.text("#panel h2") == "GSM8K"
+
+
+def test_the_address_can_ask_a_question(browser: Any, page: Path):
+    """`#q=` fills the search box and shows the hits."""
+    browser.open(page, "#q=roberta")
+    assert "RoBERTa" in browser.text("#hits")
+
+
+def test_the_legend_counts_and_filters(browser: Any, page: Path):
+    """Each type has its count; pressing it takes its nodes away and pressing again brings them back."""
+    browser.open(page)
+    before = browser.shown()
+    assert re.search(r"papers\s*12", browser.text("#legend"))
+    toggle = "document.querySelector('#legend [data-type=dataset]').click()"
+    browser.driver.execute_script(toggle)
+    assert browser.shown() == before - 24
+    assert browser.driver.execute_script("return document.querySelector('[data-type=dataset]').ariaPressed") == "false"
+    browser.driver.execute_script(toggle)
+    assert browser.shown() == before
+
+
+def test_dark_mode_follows_the_system_and_the_button(browser: Any, page: Path):
+    """The theme starts as the system has it and the button turns it round."""
+    features = [{"name": "prefers-color-scheme", "value": "dark"}]
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    browser.open(page)
+    assert browser.driver.execute_script("return document.documentElement.dataset.theme") == "dark"
+    browser.driver.execute_script("document.getElementById('theme').click()")
+    assert browser.driver.execute_script("return document.documentElement.dataset.theme") == "light"
+
+
+@pytest.mark.parametrize("width", [390, 760])
+def test_narrow_windows_need_no_sideways_scrolling(browser: Any, page: Path, width: int):
+    """On a telephone nothing sticks out, and graph and panel share the height."""
+    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.open(page, "#node=" + quote("id/dataset/gsm8k", safe=""))
+    assert browser.driver.execute_script("return document.documentElement.scrollWidth") <= width
+    heights = browser.driver.execute_script(
+        "return ['#graph', '#panel'].map(s => document.querySelector(s).getBoundingClientRect().height)"
+    )
+    assert min(heights) > 150
+
+
+def test_parallel_edges_fan_out(browser: Any, page: Path):
+    """Several predicates between one pair get different curves, whichever way they point."""
+    browser.open(page)
+    source = re.search(r"function fan\(.*?\n}\n", (ASSETS / "view.js").read_text("utf-8"), re.DOTALL)
+    assert source
+    turns = browser.driver.execute_script(
+        f"const edges = {{s: [0, 0, 1, 0], o: [1, 1, 0, 2]}}; {source[0]} return fan([0, 1, 2, 3])"
+    )
+    # The third points the other way, so the same sign would bend it onto the second.
+    assert [turns[0], turns[1], turns[3]] == [0, 0.22, 0]
+    assert turns[2] == pytest.approx(0.22)
+    assert len({turns[0], turns[1], -turns[2]}) == 3
+
+
+def test_hostile_text_is_shown_and_never_runs(browser: Any, nasty_page: Path):
+    """Every node of the nasty graph is opened: its name stands there letter by letter, and no script ran."""
+    browser.open(nasty_page)
+    block = browser.text("#core")
+    nodes = json.loads(block)["nodes"]
+    for identifier, label in zip(nodes["id"], nodes["label"], strict=True):
+        browser.driver.execute_async_script(
+            "addEventListener('popstate', () => setTimeout(arguments[1], 0), {once: true});"
+            "location.hash = '#node=' + encodeURIComponent(arguments[0])",
+            identifier,
+        )
+        assert browser.text("#panel h2") == label.replace("\ud800", "\ufffd")
+    script = "return [window.hacked, document.querySelectorAll('#panel img, #panel script, #tip img').length]"
+    assert browser.driver.execute_script(script) == [None, 0]
+    assert browser.requests() == [nasty_page.as_uri()]
+    assert browser.complaints() == []
+
+
+def test_hostile_addresses_are_text_and_no_links(browser: Any, nasty_page: Path):
+    """Only http and https become links; `javascript:` is shown as it stands."""
+    browser.open(nasty_page, "#node=" + quote(HOSTILE, safe=""))
+    assert HOSTILE in browser.text("#panel")
+    nodes = json.loads(browser.text("#core"))["nodes"]
+    for identifier in nodes["id"][:60]:
+        browser.open(nasty_page, "#node=" + quote(identifier, safe=""))
+        links = browser.driver.execute_script(
+            "return [...document.querySelectorAll('a')].map(a => [a.protocol, a.rel])"
+        )
+        assert {protocol for protocol, _ in links} <= {"http:", "https:"}
+        assert all("noopener" in rel for _, rel in links)
+
+
+def test_an_empty_graph_opens(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """A build that found nothing still has a page without complaints."""
+    graph = graphs["real_graph"]()
+    graph.remove_nodes_from(list(graph))
+    HtmlWriter().write(graph, tmp_path / "graph.html")
+    browser.open(tmp_path / "graph.html")
+    assert browser.shown() == 0
+    assert browser.complaints() == []
+
+
+def test_a_whole_conference_opens_within_seconds(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """At 1,500 papers the page is small, and drawn within two seconds of navigation."""
+    HtmlWriter().write(graphs["synthetic_graph"](1500, 5000), tmp_path / "graph.html")
+    browser.open(tmp_path / "graph.html")
+    assert (tmp_path / "graph.html").stat().st_size < 6_000_000
+    timing = browser.driver.execute_script("const t = performance.timing; return t.loadEventEnd - t.navigationStart")
+    assert timing < 4000

@@ -1,0 +1,17 @@
+"""Fixtures that several rooms share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real papers and gold annotations beside the checkout; skips where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("needs the folder ../shared (real papers and gold annotations), which is not here")
+    return SHARED
