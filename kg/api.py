@@ -5,8 +5,15 @@
 >>> graph = kg.build([path() / "neurips-2023.txt"])
 >>> graph.report["records_failed"]
 0
->>> graph.show("LoRA").type
+>>> graph.show("QLoRA").type
 'METHOD'
+>>> graph.show("QLoRA").papers[0][0]
+'proposed by'
+>>> explanation = graph.explain("QLoRA")[0]
+>>> explanation.predicate, explanation.quotes[0].exact
+('kg:proposes', 'QLoRA')
+>>> graph.query("ASK { ?p a kg:Paper }").to_values()
+[{'answer': 'true'}]
 """
 
 from __future__ import annotations
@@ -25,6 +32,7 @@ if TYPE_CHECKING:
     from rdflib import Graph
 
     from kg.graph.answer_values import EntityAnswer, Explanation, PaperAnswer, Stats
+    from kg.graph.table import Table
     from kg.pipeline.spine import Build
 
 __all__ = ["KnowledgeGraph", "build", "load"]
@@ -67,6 +75,22 @@ class KnowledgeGraph:
         from kg.graph.store import open_store  # noqa: PLC0415 - as above
 
         return open_store(to_triples(self.networkx))
+
+    def query(self, question: str, **parameters: str | float) -> Table:
+        """The answer to SPARQL, or to a shipped question by its name (`kg query --list`).
+
+        `to_values()` of the answer gives its rows as dicts.
+
+        Raises:
+            VocabularyError: no such question or parameter; the message names the nearest.
+            KgError: the SPARQL is not well-formed.
+        """
+        from kg.graph.query import run_named  # noqa: PLC0415 - pyoxigraph is not needed to walk the graph
+        from kg.vocab.queries import find_query, parse_query  # noqa: PLC0415 - as above
+
+        is_sparql = "{" in question
+        asked = parse_query("the query", question) if is_sparql else find_query(question)
+        return run_named(self.store, asked, {name: str(value) for name, value in parameters.items()})
 
     def show(self, name: str, *, type: str | None = None) -> EntityAnswer | PaperAnswer:  # noqa: A002 - the user's word
         """What the graph knows of an entity or a paper.

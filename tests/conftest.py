@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No clock decides whether a test passes, and a run repeats.
+settings.register_profile("paperkg", deadline=None, derandomize=True)
+settings.load_profile("paperkg")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

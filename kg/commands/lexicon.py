@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,11 +63,11 @@ def import_(*, file: Path, gold: Path | None, out: Path, as_json: bool) -> None:
 
 
 def _built(file: Path, gold: Path | None, out: Path) -> Any:
-    from kg.markup import to_plain
-    from kg.vocab.lexicon.build import HandKept, build_lexicon
-    from kg.vocab.lexicon.gazetteer import read_gazetteer
-    from kg.vocab.lexicon.gold import read_gold
-    from kg.vocab.lexicon.tables import read_cue_names, read_metric_facts, read_stop_names
+    from kg.markup import to_plain  # noqa: PLC0415
+    from kg.vocab.lexicon.build import HandKept, build_lexicon  # noqa: PLC0415
+    from kg.vocab.lexicon.gazetteer import read_gazetteer  # noqa: PLC0415
+    from kg.vocab.lexicon.gold import read_gold  # noqa: PLC0415
+    from kg.vocab.lexicon.tables import read_cue_names, read_metric_facts, read_stop_names  # noqa: PLC0415
 
     with file.open(encoding="utf-8") as lines:
         drafts = read_gazetteer(lines, path=file.name)
@@ -86,8 +87,8 @@ def check(*, folder: Path | None, as_json: bool) -> int:
 
     Exit code 4 if there is a problem.
     """
-    from kg.vocab.lexicon.check import check_lexicon
-    from kg.vocab.lexicon.tables import shipped
+    from kg.vocab.lexicon.check import check_lexicon  # noqa: PLC0415
+    from kg.vocab.lexicon.tables import shipped  # noqa: PLC0415
 
     problems = check_lexicon(folder or shipped())
     if as_json:
@@ -104,7 +105,7 @@ def check(*, folder: Path | None, as_json: bool) -> int:
 @json_option
 def stats(*, folder: Path | None, as_json: bool) -> None:
     """Count entries and surfaces of each type."""
-    from kg.vocab.lexicon.figures import figures
+    from kg.vocab.lexicon.figures import figures  # noqa: PLC0415
 
     rows = figures(_load(folder))
     if as_json:
@@ -130,20 +131,20 @@ def show(*, name: str, folder: Path | None, as_json: bool) -> None:
 
 
 def _load(folder: Path | None) -> Lexicon:
-    from kg.vocab.lexicon import load_lexicon
+    from kg.vocab.lexicon import load_lexicon  # noqa: PLC0415
 
     return load_lexicon(folder)
 
 
 def _unknown(name: str, known: Lexicon) -> Exception:
-    from kg.errors import VocabularyError, nearest
+    from kg.errors import VocabularyError, nearest  # noqa: PLC0415
 
     if known.is_stop_name(name):
         return VocabularyError(f"{name!r} is a stop name: it is never an entity (stop_names.tsv)")
-    names = [surface for entry in known.entries.values() for surface in entry.surfaces]
-    close = [other for other in names if other[:2].casefold() == name[:2].casefold()]
-    hint = nearest(name, close) if 0 < len(close) else "nothing like it"
-    return VocabularyError(f"the lexicon has no {name!r}: {hint if len(hint) < 200 else 'nothing like it'}")
+    names = {surface for entry in known.entries.values() for surface in entry.surfaces}
+    close = difflib.get_close_matches(name, sorted(names), n=3)
+    hint = nearest(name, close) if close else "nor anything like it"
+    return VocabularyError(f"the lexicon has no {name!r}: {hint}")
 
 
 def _rows(entry: Entry) -> list[tuple[str, str]]:

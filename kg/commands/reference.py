@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from kg.commands.main import COMMANDS, cli
@@ -28,8 +30,16 @@ def to_markdown() -> str:
     for name in COMMANDS:
         command = cli.get_command(root, name)
         if command is not None:
-            parts.append(_section(f"kg {name}", command, _context(root, name, command)))
+            parts += _sections(f"kg {name}", command, _context(root, name, command))
     return "\n".join(parts)
+
+
+def _sections(title: str, command: click.Command, context: click.Context) -> Iterator[str]:
+    """A section for a command, and one for each command below it."""
+    yield _section(title, command, context)
+    if isinstance(command, click.Group):
+        for name, inner in sorted(command.commands.items()):
+            yield from _sections(f"{title} {name}", inner, _context(context, name, inner))
 
 
 def _context(parent: click.Context | None, name: str, command: click.Command = cli) -> click.Context:

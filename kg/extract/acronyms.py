@@ -48,7 +48,7 @@ class Pair:
 
 def _letters(short: str) -> str:
     """The letters and digits that must be found, plural `s` and version tails removed."""
-    core = short[:-1] if len(short) > 2 and short.endswith("s") and short[-2].isupper() else short  # noqa: PLR2004 - `As`
+    core = short[:-1] if len(short) > 2 and short.endswith("s") and short[-2].isupper() else short
     return "".join(c for c in core if c.isalnum()).casefold()
 
 
@@ -118,7 +118,7 @@ def _words_before(text: str, end: int) -> list[tuple[int, int, str]]:
 
 def _whole_start(text: str, start: int) -> int:
     """The start of the hyphenated word that `start` is in (`Character-Centric`, not `Centric`)."""
-    while start >= 2 and text[start - 1] == "-" and text[start - 2].isalnum():  # noqa: PLR2004 - letter and hyphen
+    while start >= 2 and text[start - 1] == "-" and text[start - 2].isalnum():
         start -= 2
         while start and text[start - 1].isalnum():
             start -= 1
@@ -130,7 +130,7 @@ def _before(text: str, end: int, short: tuple[int, int]) -> Pair | None:
     short_text = text[slice(*short)]
     words = _words_before(text, end)
     letters = _letters(short_text)
-    if len(letters) < 2 or not words or words[-1][1] < end - 2:  # noqa: PLR2004 - one letter names nothing
+    if len(letters) < 2 or not words or words[-1][1] < end - 2:
         return None
     at = None
     for shorter in dict.fromkeys((letters, _letters(_TAIL.sub("", short_text)))):
@@ -156,7 +156,7 @@ def _is_short_form(text: str) -> bool:
         return False
     letters = sum(c.isalpha() for c in text)
     capitals = sum(c.isupper() for c in text)
-    return letters >= 2 and capitals >= 1 and (capitals >= 2 or len(text) <= 12)  # noqa: PLR2004 - two letters, CamelCase
+    return letters >= 2 and capitals >= 1 and (capitals >= 2 or len(text) <= 12)
 
 
 def _in_parentheses(text: str) -> Iterator[Pair]:
@@ -182,13 +182,15 @@ def _in_parentheses(text: str) -> Iterator[Pair]:
 def _named(text: str) -> Iterator[Pair]:
     for match in _NAMED.finditer(text):
         short = match.span("short")
-        if _is_short_form(match["short"]) and sum(c.isupper() for c in match["short"]) >= 2:  # noqa: PLR2004 - an acronym
+        if _is_short_form(match["short"]) and sum(c.isupper() for c in match["short"]) >= 2:
             pair = _before(text, match.start(), short)
             if pair:
                 yield pair
 
 
-_APPOSED = re.compile(r"(?P<short>\b[A-Z][\w+-]{1,12}), (?P<long>[A-Z][\w-]+(?: (?:and|of|for|the|in|with|via|to|by|on|[A-Z][\w-]+)){1,9})(?=[,.:;])")
+_APPOSED = re.compile(
+    r"(?P<short>\b[A-Z][\w+-]{1,12}), (?P<long>[A-Z][\w-]+(?: (?:and|of|for|the|in|with|via|to|by|on|[A-Z][\w-]+)){1,9})(?=[,.:;])"
+)
 
 
 def _apposed(text: str) -> Iterator[Pair]:

@@ -40,11 +40,9 @@ def find_lists(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]
     heads = list(range(len(spans)))
     for i in range(1, len(spans)):
         between = text[spans[i - 1][1] : spans[i][0]]
-        if len(between) <= 40 and _JOINT.fullmatch(between):  # noqa: PLR2004 - longer is a clause, not a joint
+        if len(between) <= 40 and _JOINT.fullmatch(between):
             heads[i] = heads[i - 1]
-    tails: dict[int, int] = {}
-    for i, head in enumerate(heads):
-        tails[head] = i
+    tails = {head: i for i, head in enumerate(heads)}
     return [(head, tails[head]) for head in heads]
 
 

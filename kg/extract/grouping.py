@@ -16,7 +16,7 @@ from kg.extract.context import find_lists
 from kg.extract.state import LocalEntity, entities_of, text_of
 from kg.extract.typecues import head_type, type_cue, type_of_definition, type_of_ending
 from kg.model import EntityType
-from kg.vocab.lexicon import load_lexicon
+from kg.vocab.lexicon import Lexicon, load_lexicon
 from kg.vocab.names import name_key, singular
 
 __all__ = ["group_mentions", "make_groups"]
@@ -51,8 +51,8 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
     return list(groups.values())
 
 
-def _type_votes(doc: Doc, members: list[int], forms: list[str], lists: list[tuple[int, int]], long_forms: set[str], *, is_homonym: bool) -> Counter[str]:
-    """What each sign says about the type, weighted by how often it was right on the training set."""
+def _type_votes(doc: Doc, members: list[int], lists: list[tuple[int, int]], *, is_homonym: bool) -> Counter[str]:
+    """What lexicon and context say about the type, weighted by how often they were right on the training set."""
     votes: Counter[str] = Counter()
     text, spans = text_of(doc), doc.spans["mentions"]
     for index in members:
@@ -62,27 +62,34 @@ def _type_votes(doc: Doc, members: list[int], forms: list[str], lists: list[tupl
         if span.id_ == "task-phrase":
             votes["TASK"] += 4
         first, last = lists[index]
-        cue = type_cue(text, spans[first].start_char, spans[last].end_char)
-        if cue:
-            votes[cue] += 2  # a noun next to the list it stands in
+        votes[type_cue(text, spans[first].start_char, spans[last].end_char)] += 2  # a noun next to its list
         for sibling in range(first, last + 1):
             if sibling != index and spans[sibling].id_ == "lexicon-safe":
                 votes[spans[sibling].label_] += 1  # lists hold things of one type
-        defined = type_of_definition(text[span.end_char : span.end_char + 200])
-        if defined:
-            votes[defined] += 5  # "X, a benchmark …": this paper's own words
-    for candidate in doc.spans["candidates"]:
-        if candidate.id_ == "lexicon-part" and any(
-            spans[i].start <= candidate.start and candidate.end <= spans[i].end for i in members
-        ):
-            votes[candidate.label_] += 2 if candidate.start == min(spans[i].start for i in members) else 1
+        # "X, a benchmark …": this paper's own words weigh most.
+        votes[type_of_definition(text[span.end_char : span.end_char + 200])] += 5
+    del votes[""]
+    return votes
+
+
+def _form_votes(forms: list[str], long_forms: set[str]) -> Counter[str]:
+    """What the letters of the names say: endings (`-Bench`), sizes, and the head of a descriptive name."""
+    votes: Counter[str] = Counter()
     for form in forms:
-        ending = type_of_ending(form)
-        if ending:
-            votes[ending] += 2
-        head = head_type(form) if " " in form or "-" in form else ""
-        if head:
-            votes[head] += 3 if form in long_forms else 2
+        votes[type_of_ending(form)] += 2
+        if " " in form or "-" in form:
+            votes[head_type(form)] += 3 if form in long_forms else 2
+    del votes[""]
+    return votes
+
+
+def _part_votes(doc: Doc, members: list[int]) -> Counter[str]:
+    """A known name inside a longer one lends its type, most of all where it comes first (`LIBERO` in `LIBERO-10`)."""
+    votes: Counter[str] = Counter()
+    spans = [doc.spans["mentions"][i] for i in members]
+    for part in doc.spans["candidates"]:
+        if part.id_ == "lexicon-part" and any(s.start <= part.start and part.end <= s.end for s in spans):
+            votes[part.label_] += 2 if any(s.start == part.start for s in spans) else 1
     return votes
 
 
@@ -114,8 +121,8 @@ _ACRONYM = 6  # letters of a key from which on it is a word, not an acronym
 
 def _choose_type(votes: Counter[str]) -> EntityType:
     """The type with most votes; ties and silence go to METHOD, by far the most frequent of new names."""
-    order = ("METHOD", "DATASET", "MODEL", "METRIC", "TASK")
-    return max(order, key=lambda type_: (votes[type_], -order.index(type_)))  # type: ignore[return-value]
+    order: tuple[EntityType, ...] = ("METHOD", "DATASET", "MODEL", "METRIC", "TASK")
+    return max(order, key=lambda type_: (votes[type_], -order.index(type_)))
 
 
 def _name_of(forms: list[str], counts: Counter[str], pairs: dict[str, str], type_: EntityType) -> str:
@@ -141,7 +148,8 @@ def _group(doc: Doc) -> Doc:
         if any(lexicon.is_stop_name(form) for form in forms):
             continue
         is_homonym = _is_homonym(doc, members, forms, long_of)
-        votes = _type_votes(doc, members, forms, lists, set(long_of.values()), is_homonym=is_homonym)
+        votes = _type_votes(doc, members, lists, is_homonym=is_homonym)
+        votes += _form_votes(forms, set(long_of.values())) + _part_votes(doc, members)
         type_ = _choose_type(votes)
         name = _name_of(forms, counts, long_of, type_)
         known = [] if is_homonym else [spans[i].kb_id_ for i in members if spans[i].kb_id_ and spans[i].label_ == type_]
@@ -164,13 +172,21 @@ def _group(doc: Doc) -> Doc:
 
 
 # Share of groups found by one finder alone that the gold annotations hold with the right type (training set).
-_PRIOR = {"called": 0.8, "emphasis": 0.7, "shape": 0.7, "acronym-short": 0.6, "acronym-long": 0.5, "title-case": 0.5, "lexicon-cue": 0.6}
+_PRIOR = {
+    "called": 0.8,
+    "emphasis": 0.7,
+    "shape": 0.7,
+    "acronym-short": 0.6,
+    "acronym-long": 0.5,
+    "title-case": 0.5,
+    "lexicon-cue": 0.6,
+}
 
 
-def _score(rules: set[str], known: list[str], lexicon: object, votes: Counter[str], type_: str) -> float:
+def _score(rules: set[str], known: list[str], lexicon: Lexicon, votes: Counter[str], type_: str) -> float:
     """Probability that this is an entity of this type."""
     prior = max((_PRIOR.get(rule, 0.0) for rule in rules), default=0.0)
-    entries = lexicon.entries  # type: ignore[attr-defined]
+    entries = lexicon.entries
     if known:
         prior = max(prior, entries[known[0]].prior)
     total = sum(votes.values())

@@ -86,7 +86,9 @@ def find_numbers(text: str) -> Iterator[Number]:
             continue
         if _BEFORE_SETUP.search(text, max(0, match.start() - 16), match.start()) or following == ":":
             continue
-        first = Number(match.start("digits"), at, match["digits"], _value(match["digits"]), "", (match["sign"] or "").strip())
+        first = Number(
+            match.start("digits"), at, match["digits"], _value(match["digits"]), "", (match["sign"] or "").strip()
+        )
         if first.sign in {"×", "x"}:
             first = replace(first, unit="x")
         uncertainty = _PLUS_MINUS.match(text, at)
@@ -100,7 +102,9 @@ def find_numbers(text: str) -> Iterator[Number]:
             plain_range = span["joint"] not in {"and", "to"} or unit
             if unit and plain_range:
                 yield replace(first, unit=unit)
-                yield Number(span.start("digits"), span.end(), span["digits"], _value(span["digits"]), unit, joint="range")
+                yield Number(
+                    span.start("digits"), span.end(), span["digits"], _value(span["digits"]), unit, joint="range"
+                )
                 at = end
                 continue
             unit, end = "", at

@@ -31,7 +31,9 @@ _GENERIC = re.compile(
     r"|(?:[A-Z][a-z]+ )?(?:University|Institute|Laboratory|Conference|Department|Research|Stage|Section|Theorem|Appendix|Figure|Table) ?\w*|United States|Machine Learning|Computer Vision|Natural Language Processing"
 )
 # "CNN-based VAE", "OpenAI's GPT-4", "A100 GPU": a name with a description, not a longer name.
-_DESCRIPTIVE = re.compile(r"['’]s |-(?:based|specific|prompted|grounded|style|level|like|driven|guided|aware|trained|tuned|generated)\b|\bGPUs?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December)\b")
+_DESCRIPTIVE = re.compile(
+    r"['’]s |-(?:based|specific|prompted|grounded|style|level|like|driven|guided|aware|trained|tuned|generated)\b|\bGPUs?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+)
 _EMPHASIS = re.compile(
     r"\\(?:emph|textbf|textit|texttt|textsc|underline|textsf|textrm|textnormal)\s*\{\s*([^{}]{2,70}?)\s*\}"
     r"|(?<![\w*\\])(\*{1,3})(?![\s*])([^*\n]{2,70}?)(?<![\s*])\2(?![\w*])"
@@ -51,7 +53,7 @@ _INTRODUCED = re.compile(
 )
 _CALLED = re.compile(
     r"\b(?:called|named|termed|dubbed|coined|titled|which we (?:call|term|dub|name)|we (?:call|term|dub|name)(?: (?:it|this|our \w+|the resulting \w+|this \w+))?|denoted(?: as| by)?|referred to as)\s[\"“'‘]?"
-    r"(?P<name>[^\W\d_][\w²³⁺+.-]*(?:[ -][A-Z][\w²³⁺+-]*)*)"
+    r"(?P<name>[^\W\d_][\w²³⁺]*(?:[.+-][\w²³⁺]+)*(?: [A-Z][\w²³⁺]*(?:[.+-][\w²³⁺]+)*)*)"
 )
 # "we produce Orchestrator, an 8B model": one capitalised word, right after a verb of proposing.
 _PROPOSED = re.compile(
@@ -70,7 +72,7 @@ def find_title_case(text: str) -> Iterator[tuple[int, int]]:
         if small:
             start += small.end()
         words = text[start:end].split(" ")
-        if len(words) < 2 or _GENERIC.fullmatch(text[start:end]) or not re.search(r"[a-z]", text[start:end]):  # noqa: PLR2004 - a phrase
+        if len(words) < 2 or _GENERIC.fullmatch(text[start:end]) or not re.search(r"[a-z]", text[start:end]):
             continue
         # "QH9 and MD17", "SNNs for Vision": a name beside small words is a name of its own.
         if any(word.islower() for word in words) and any(is_name_shaped(word) for word in words):
@@ -90,7 +92,7 @@ def find_emphasised(plain: PlainText) -> Iterator[tuple[int, int]]:
         stripped = text.strip()
         start += len(text) - len(text.lstrip())
         end = start + len(stripped)
-        if len(stripped) >= 2 and stripped[0].isalpha() and stripped.count(" ") <= 4 and not _NOT_NAME.search(stripped):  # noqa: PLR2004 - at most five words
+        if len(stripped) >= 2 and stripped[0].isalpha() and stripped.count(" ") <= 4 and not _NOT_NAME.search(stripped):
             yield start, end
 
 
@@ -99,7 +101,11 @@ def _find_phrases(doc: Doc) -> Doc:
     phrases = list(find_title_case(text))
     counts = Counter(text[start:end] for start, end in phrases)
     for start, end in phrases:
-        if counts[text[start:end]] > 1 or _INTRODUCED.search(text[max(0, start - 60) : start]) or is_name_shaped(text[start:end].split(" ")[-1]):
+        if (
+            counts[text[start:end]] > 1
+            or _INTRODUCED.search(text[max(0, start - 60) : start])
+            or is_name_shaped(text[start:end].split(" ")[-1])
+        ):
             add_candidate(doc, start, end, rule="title-case")
     for start, end in find_emphasised(plain_of(doc)):
         name = text[start:end]

@@ -22,12 +22,22 @@ from kg.vocab.lexicon import load_lexicon
 
 __all__ = ["choose", "make_policy"]
 
-_ORDER = ("lexicon-safe", "lexicon-folded", "lexicon-cue", "acronym-short", "acronym-long", "called", "emphasis", "shape", "title-case")
+_ORDER = (
+    "lexicon-safe",
+    "lexicon-folded",
+    "lexicon-cue",
+    "acronym-short",
+    "acronym-long",
+    "called",
+    "emphasis",
+    "shape",
+    "title-case",
+)
 _RANK = {rule: rank for rank, rule in enumerate(_ORDER)}
 _NUMBER_WORD = re.compile(r"[\d.,]+\w?")
 
 
-def _admits(doc: Doc, span: Span, shorts: set[tuple[int, int]]) -> bool:
+def _admits(doc: Doc, span: Span, paired: set[str]) -> bool:
     text = span.text
     if span.id_ == "lexicon-part" or _NUMBER_WORD.fullmatch(text):
         return False
@@ -35,7 +45,7 @@ def _admits(doc: Doc, span: Span, shorts: set[tuple[int, int]]) -> bool:
         return False
     if span.id_ != "lexicon-cue":
         return True
-    if (span.start_char, span.end_char) in shorts:
+    if text in paired:
         return True
     if text.islower() and " " not in text and not any(c.isdigit() for c in text):
         return False  # `multiple`, `mind`: a common word that some dataset has for its name
@@ -47,24 +57,41 @@ def choose(spans: Sequence[Span]) -> list[Span]:
     """Spans without overlap, in order of place: longest first, then by rule, then leftmost."""
     taken: list[Span] = []
     covered: set[int] = set()
-    for span in sorted(spans, key=lambda s: (s.start_char - s.end_char, _RANK.get(s.id_, len(_ORDER)), s.start, s.label_)):
+    for span in sorted(
+        spans, key=lambda s: (s.start_char - s.end_char, _RANK.get(s.id_, len(_ORDER)), s.start, s.label_)
+    ):
         if covered.isdisjoint(range(span.start, span.end)):
             taken.append(span)
             covered.update(range(span.start, span.end))
     return sorted(taken, key=lambda s: s.start)
 
 
+_NAMING = {"called", "emphasis", "title-case", "acronym-short", "acronym-long"}
+
+
+def _repeat(doc: Doc) -> None:
+    """Add every other place where a name stands that was found by how it is introduced, not by how it looks."""
+    text = text_of(doc)
+    found = {span.text: span.id_ for span in doc.spans["candidates"] if span.id_ in _NAMING}
+    seen = {(span.start_char, span.end_char) for span in doc.spans["candidates"]}
+    for name in sorted(found):
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+            if match.span() not in seen:
+                add_candidate(doc, *match.span(), rule=found[name])
+
+
 def _apply(doc: Doc) -> Doc:
-    shorts = set()
+    paired: set[str] = set()
     for long_start, long_end, short_start, short_end in doc.user_data.get("acronyms", ()):
         add_candidate(doc, long_start, long_end, rule="acronym-long")
         add_candidate(doc, short_start, short_end, rule="acronym-short")
-        shorts |= {(long_start, long_end), (short_start, short_end)}
+        paired |= {text_of(doc)[long_start:long_end], text_of(doc)[short_start:short_end]}
+    _repeat(doc)
     blocked = {token.i for span in doc.spans["urls"] for token in span} if "urls" in doc.spans else set()
     kept = [
         span
         for span in doc.spans["candidates"]
-        if blocked.isdisjoint(range(span.start, span.end)) and _admits(doc, span, shorts)
+        if blocked.isdisjoint(range(span.start, span.end)) and _admits(doc, span, paired)
     ]
     doc.spans["mentions"] = SpanGroup(doc, name="mentions", spans=choose(kept))
     return doc

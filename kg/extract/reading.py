@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 
 from spacy.tokens import Doc
 
@@ -20,7 +21,7 @@ def _sentences(doc: Doc, plain: PlainText) -> tuple[Span, ...]:
         return ()
     starts[0] = 0
     bounds = [*starts, len(plain.source)]
-    return tuple(_trimmed(plain.source, a, b) for a, b in zip(bounds, bounds[1:], strict=False) if a < b)
+    return tuple(_trimmed(plain.source, a, b) for a, b in pairwise(bounds) if a < b)
 
 
 def _trimmed(source: str, start: int, end: int) -> Span:

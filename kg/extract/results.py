@@ -25,11 +25,17 @@ _REDUCE = re.compile(
 )
 _IMPROVE = re.compile(
     r"\b(?:improv\w+|gain(?:s|ed|ing)?|increas\w+|boost\w*|outperform\w*|surpass\w*|exceed\w*|higher|better|rais\w+|lift\w*|advantage|faster|enhanc\w+|beat\w*|margin|up (?:to )?|"
-    r"rise[sn]?|grow\w*|uplift|more|elevat\w+|over(?:tak\w+)?|accelerat\w+|ahead|stronger|speed-?ups?)\b",
+    r"win(?:s|ning)?|rise[sn]?|grow\w*|uplift|more|elevat\w+|over(?:tak\w+)?|accelerat\w+|ahead|stronger|speed-?ups?)\b",
     re.IGNORECASE,
 )
-_BY = re.compile(r"\b(?:by|of)(?: (?:up to|over|about|around|approximately|at least|roughly|nearly|almost|an average of|as much as|more than|a further|an additional|~))?\s*[+≈~∼(]?\s*$", re.IGNORECASE)
-_SHARE = re.compile(r"^\s?(?:of the |of its |of their |of (?!cases|tasks|the time)[A-Za-z]+['’]s |the (?:cost|size|time|compute|memory|number)|as (?:many|much))", re.IGNORECASE)
+_BY = re.compile(
+    r"\b(?:by|of)(?: (?:up to|over|about|around|approximately|at least|roughly|nearly|almost|an average of|as much as|more than|a further|an additional|~))?\s*[+≈~∼(]?\s*$",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"^\s?(?:of the |of its |of their |of (?!cases|tasks|the time)[A-Za-z]+['’]s |the (?:cost|size|time|compute|memory|number)|as (?:many|much))",
+    re.IGNORECASE,
+)
 _FROM = re.compile(r"\bfrom\s*[≈~∼(]?\s*$", re.IGNORECASE)
 _TO = re.compile(r"\b(?:to|down to|up to|versus|vs\.?|compared (?:to|with)|→|->|than)\s*[≈~∼(]?\s*$", re.IGNORECASE)
 _MEASURE = re.compile(
@@ -37,17 +43,34 @@ _MEASURE = re.compile(
     r"success|correlation|R2|R²|NDCG|nDCG|MRR|kappa|κ|ρ|r|index|TM-score|RMSD|CLIP|Spearman|Pearson|C-index|Dice|throughput|latency|speed|return|reward|win rate|coverage|loss|similarity|MCC|ECE|NLL|IS|gap)"
     r"(?:-\w+)?(?:@\w+)?(?: scores?| rates?)?)",
 )
-_MEASURE_BEFORE = re.compile(_MEASURE.pattern + r"(?: \([^()]*\))?(?:\s?[=:]\s?|,? (?:of|to|at|is|reaches|reaching|from|was|by|≈|up to|as (?:low|high) as)? ?(?:only |up to |about |approximately |just )?|\s)[+≈~∼(]?\s?$")
-_MEASURE_AFTER = re.compile(r"^\s(?:(?:average|mean|overall|test|top-1|macro|micro|final|zero-shot|relative|absolute|additional|downstream|task) )?" + _MEASURE.pattern)
+_MEASURE_BEFORE = re.compile(
+    _MEASURE.pattern
+    + r"(?: \([^()]*\))?(?:\s?[=:]\s?|,? (?:of|to|at|is|reaches|reaching|from|was|by|≈|up to|as (?:low|high) as)? ?(?:only |up to |about |approximately |just )?|\s)[+≈~∼(]?\s?$"
+)
+_MEASURE_AFTER = re.compile(
+    r"^\s(?:(?:average|mean|overall|test|top-1|macro|micro|final|zero-shot|relative|absolute|additional|downstream|task) )?"
+    + _MEASURE.pattern
+)
 _VERB = re.compile(
     r"\b(?:achiev\w+|reach\w*|attain\w*|obtain\w*|scor\w+|yield\w*|deliver\w*|outperform\w*|surpass\w*|improv\w+|reduc\w+|increas\w+|boost\w*|gain\w*|drop\w*|accelerat\w+|speed\w*|sav\w+|cut\w*|lower\w*|"
     r"exceed\w*|only|up to|with|retain\w*|maintain\w*|preserv\w+|recover\w*|solv\w+|fail\w*|decreas\w+|rais\w+|from|to|than|vs\.?|compared|fewer|less|faster|more|show\w*|report\w*|demonstrat\w+|using|gap|remain\w*|produc\w+|enabl\w+|provid\w+|rang\w+|within|under)\b|\(",
     re.IGNORECASE,
 )
-_RATE_NOUN = re.compile(r"^\s(?:[\w-]+ ){0,3}?(?:reduction|reductions|savings?|decrease|drop|fewer|less|lower|smaller|cheaper|shorter|compression|decline|cut)\b", re.IGNORECASE)
-_RATIO_NOUN = re.compile(r"^\s(?:[\w-]+ ){0,4}?(?:speed-?ups?|faster|acceleration|throughput|more|larger|higher|efficien\w+|improvement|increase|gains?|greater|better|longer|boost|inference|quicker)\b", re.IGNORECASE)
-_GAIN_NOUN = re.compile(r"^\s(?:(?:absolute|relative|average|overall|accuracy|performance|[\w@-]+) ){0,4}?(?:improvements?|gains?|increase|boost|higher|better|uplift|advantage|more|faster|speed-?ups?|margin|over)\b", re.IGNORECASE)
-_REDUCING_VERB = re.compile(r"\b(?:reduc\w+|cut\w*|lower\w*|decreas\w+|compress\w*|shrink\w*|sav\w+)\b[^.;]{0,60}$", re.IGNORECASE)
+_RATE_NOUN = re.compile(
+    r"^\s(?:[\w-]+ ){0,3}?(?:reduction|reductions|savings?|decrease|drop|fewer|less|lower|smaller|cheaper|shorter|compression|decline|cut)\b",
+    re.IGNORECASE,
+)
+_RATIO_NOUN = re.compile(
+    r"^\s(?:[\w-]+ ){0,4}?(?:speed-?ups?|faster|acceleration|throughput|more|larger|higher|efficien\w+|improvement|increase|gains?|greater|better|longer|boost|inference|quicker)\b",
+    re.IGNORECASE,
+)
+_GAIN_NOUN = re.compile(
+    r"^\s(?:(?:absolute|relative|average|overall|accuracy|performance|[\w@-]+) ){0,4}?(?:improvements?|gains?|increase|boost|higher|better|uplift|advantage|more|faster|speed-?ups?|margin|over)\b",
+    re.IGNORECASE,
+)
+_REDUCING_VERB = re.compile(
+    r"\b(?:reduc\w+|cut\w*|lower\w*|decreas\w+|compress\w*|shrink\w*|sav\w+)\b[^.;]{0,60}$", re.IGNORECASE
+)
 _BOUND = re.compile(r"[,;()]|\band\b|\bwhile\b|\bwith\b|\bbut\b")
 
 
@@ -61,7 +84,7 @@ class _Sentence:
     named: tuple[tuple[int, int, LocalEntity], ...]
 
 
-def kind_of(before: str, after: str, number: Number) -> ResultKind | None:
+def kind_of(before: str, after: str, number: Number) -> ResultKind | None:  # noqa: PLR0911 - ordered rules, one return each
     """The kind of finding that a number states, from the words around it in its sentence; None if it states none.
 
     >>> kind_of("It reduces memory by ", " on average", Number(0, 2, "80", "80", "%"))
@@ -94,10 +117,12 @@ def _kind_of_factor(near: str, after: str) -> ResultKind:
     return "reduction" if _REDUCING_VERB.search(near) and re.search(r"\bby\b", near) else "ratio"
 
 
-def _kind_of_share(near: str, clause: str, after: str, number: Number) -> ResultKind | None:
+def _kind_of_share(near: str, clause: str, after: str, number: Number) -> ResultKind | None:  # noqa: PLR0911 - ordered rules
     if _FROM.search(near):
         return "absolute"
-    if _SHARE.match(after) and re.search(r"\b(?:only|using|about|with|at|to|just|than|costs?|uses?|requires?|under)\b[^,;]{0,14}$", near):
+    if _SHARE.match(after) and re.search(
+        r"\b(?:only|using|about|with|at|to|just|than|costs?|uses?|requires?|under)\b[^,;]{0,14}$", near
+    ):
         return "ratio"
     if number.sign == "+":
         return "improvement"
@@ -105,13 +130,19 @@ def _kind_of_share(near: str, clause: str, after: str, number: Number) -> Result
         return "reduction"
     if _GAIN_NOUN.match(after):
         return "improvement"
-    signs = [(m.start(), "reduction") for m in _REDUCE.finditer(near)] + [(m.start(), "improvement") for m in _IMPROVE.finditer(near)]
+    signs = [(m.start(), "reduction") for m in _REDUCE.finditer(near)] + [
+        (m.start(), "improvement") for m in _IMPROVE.finditer(near)
+    ]
     last = max(signs)[1] if signs else None
     if _BY.search(near) and last:
         return last  # type: ignore[return-value]
     if number.unit == "points" and last:
         return last  # type: ignore[return-value]
-    if re.search(r"\b(?:up to|over|about|around|nearly|and|,|\(|additional|further)\s*[≈~∼]?\s*$", near) and re.search(r"\b(?:by|gains?|improvements?|reductions?)\b", near):
+    if (
+        last
+        and re.search(r"\b(?:up to|over|about|around|nearly|and|,|\(|additional|further)\s*[≈~∼]?\s*$", near)
+        and re.search(r"\b(?:by|gains?|improvements?|reductions?)\b", near)
+    ):
         return last  # type: ignore[return-value]
     return "absolute" if number.unit == "%" or _VERB.search(clause) else None
 
@@ -139,13 +170,20 @@ def _subject(sentence: _Sentence, number: Number, whole: str, main: str) -> tupl
     baseline = None
     for start, _end, entity in rivals:
         left = whole[max(sentence.start, start - 40) : start]
-        if entity["role"] == "compares_with" and re.search(r"\b(?:over|than|outperform\w*|surpass\w*|compared (?:to|with)|against|vs\.?|relative to|exceed\w*|beat\w*)\b[^.;]*$", left):
+        if entity["role"] == "compares_with" and re.search(
+            r"\b(?:over|than|outperform\w*|surpass\w*|compared (?:to|with)|against|vs\.?|relative to|exceed\w*|beat\w*)\b[^.;]*$",
+            left,
+        ):
             baseline = entity["name"]
             break
     own = [entity for _, _, entity in rivals if entity["role"] == "proposes"]
     if own:
         return own[0]["name"], baseline
-    first = [entity for start, _, entity in rivals if start < number.start and entity["role"] not in {"compares_with", "uses"}]
+    first = [
+        entity
+        for start, _, entity in rivals
+        if start < number.start and entity["role"] not in {"compares_with", "uses"}
+    ]
     return (first[0]["name"] if first and not main else main or "this work"), baseline
 
 
@@ -154,7 +192,10 @@ def _metric(sentence: _Sentence, number: Number, whole: str) -> str:
     found = _entity_near(sentence, number.start, {"METRIC"})
     if found:
         return found["name"]
-    after = re.match(r"\s((?:[\w@-]+ ){0,3}?(?:speed-?ups?|faster|reduction|accuracy|throughput|memory|cost|gap|improvement|error|rate|efficient))\b", whole[number.end : number.end + 60].lstrip("%×x "))
+    after = re.match(
+        r"\s((?:[\w@-]+ ){0,3}?(?:speed-?ups?|faster|reduction|accuracy|throughput|memory|cost|gap|improvement|error|rate|efficient))\b",
+        whole[number.end : number.end + 60].lstrip("%×x "),
+    )
     if after:
         return after[1]
     near = _MEASURE.findall(whole[max(sentence.start, number.start - 60) : number.start])
@@ -166,22 +207,32 @@ def _find_results(doc: Doc) -> Doc:
     plain = plain_of(doc)
     entities = entities_of(doc)
     spans = list(doc.spans["mentions"])
-    named = sorted(((spans[i].start_char, spans[i].end_char, entity) for entity in entities for i in entity["members"]), key=lambda row: row[:2])
+    named = sorted(
+        ((spans[i].start_char, spans[i].end_char, entity) for entity in entities for i in entity["members"]),
+        key=lambda row: row[:2],
+    )
     inside = {i for start, end, _ in named for i in range(start, end)}
-    proposed = [entity["name"] for entity in entities if entity["role"] == "proposes" and entity["type"] in {"METHOD", "MODEL"}]
+    proposed = [
+        entity["name"] for entity in entities if entity["role"] == "proposes" and entity["type"] in {"METHOD", "MODEL"}
+    ]
     main = proposed[0] if proposed else ""
     rows = []
     sentences = [
-        _Sentence(s.start_char, s.end_char, s.text, tuple(row for row in named if s.start_char <= row[0] < s.end_char)) for s in doc.sents
+        _Sentence(s.start_char, s.end_char, s.text, tuple(row for row in named if s.start_char <= row[0] < s.end_char))
+        for s in doc.sents
     ]
+    kind: ResultKind | None = None
     for number in find_numbers(text):
         if number.start in inside:
             continue
         sentence = next((s for s in sentences if s.start <= number.start < s.end), None)
         if sentence is None:
             continue
-        after_unit = re.sub(r"^\s?(?:%|×|x\b|-?fold|percent(?:age)?|points?|pp|dB)+", "", text[number.end : sentence.end])
-        kind = kind_of(text[sentence.start : number.start], after_unit, number)
+        after_unit = re.sub(
+            r"^\s?(?:%|×|x\b|-?fold|percent(?:age)?|points?|pp|dB)+", "", text[number.end : sentence.end]
+        )
+        if number.joint != "range":  # both ends of a range are of one kind
+            kind = kind_of(text[sentence.start : number.start], after_unit, number)
         if kind is None:
             continue
         subject, baseline = _subject(sentence, number, text, main)

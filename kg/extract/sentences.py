@@ -15,8 +15,7 @@ __all__ = ["find_boundaries", "make_sentences"]
 # A stop, its closing marks, a space, and something that can open a sentence.
 _STOP = re.compile(r"""[.!?]["'”’)\]]*\s+(?=["'“‘(\[]*[^\W_a-z]|["“‘(]*[a-z]\w*[A-Z0-9])""")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|cf|et al|vs|resp|approx|w\.r\.t|a\.k\.a|Fig|Figs|Eq|Eqs|Sec|Tab|Thm|Prop|Dr|Prof|No|Vol|St)"
-    r"|(?:^|[\s(])[A-Z])\.$"
+    r"\b(?:e\.g|i\.e|cf|et al|vs|resp|approx|w\.r\.t|a\.k\.a|Fig|Figs|Eq|Eqs|Sec|Tab|Thm|Prop|Dr|Prof|No|Vol|St)\.$"
 )
 
 

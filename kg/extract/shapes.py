@@ -24,7 +24,9 @@ _NAME = re.compile(
 _SIZE = re.compile(r"\d+(?:\.\d+)?[bBmMkKT]|v\d[\d.]*|\d[\d.]*")
 _CAMEL = re.compile(r"[a-zα-ω]\w*[A-Z]|[A-Z]{2,}[a-z]|[A-Z][a-z]+[A-Z]|\d[A-Za-z]*[A-Z]")
 # A version that stands apart: "Gemini 3 Flash", "GPT 4o", "ICBHI 2017", "SAM 2".
-_TAIL = re.compile(r" (?:v?\d+(?:\.\d+)*[a-z]?\b(?![%×]|\s*%|,\d| (?:x|times|points?|hours?|tasks?|datasets?|models?|benchmarks?)\b))(?: (?:Flash|Pro|Ultra|Mini|Turbo|Sonnet|Opus|Haiku|Nano|Large|Medium|Small|XL)\b)?(?:[- ](?:\d+B|Instruct|Chat|Base|Thinking|VL)\b)*")
+_TAIL = re.compile(
+    r" (?:v?\d+(?:\.\d+)*[a-z]?\b(?![%×]|\s*%|,\d| (?:x|times|points?|hours?|tasks?|datasets?|models?|benchmarks?)\b))(?: (?:Flash|Pro|Ultra|Mini|Turbo|Sonnet|Opus|Haiku|Nano|Large|Medium|Small|XL)\b)?(?:[- ](?:\d+B|Instruct|Chat|Base|Thinking|VL)\b)*"
+)
 
 _PLAIN_WORDS = {
     # Capitals and letter-digit runs that name no method, model, dataset, task or metric of a paper.
@@ -34,10 +36,12 @@ _PLAIN_WORDS = {
     "rtx", "nvidia", "openai", "google", "meta", "microsoft", "github", "icml", "neurips", "iclr", "acl", "i", "ii", "iii", "iv", "vi", "vii", "io", "os", "ui", "gui", "guis",
     "agi", "hbm", "sram", "dram", "ram", "flop", "flops", "u.s", "qa", "dag", "dags", "pde", "pdes", "ode", "odes", "sde", "sdes", "rna", "dna", "mri", "fmri", "eeg", "ecg", "ehr", "ehrs", "ct",
     "lidar", "hpc", "fp16", "fp32", "int8", "int4", "fp8", "bf16", "fp4", "int2", "bit", "np", "sql", "xml", "mdp", "mdps", "pomdp", "pomdps", "2-d", "3-d", "o(n", "mlp", "mlps", "cot", "arxiv", "latex", "python",
-    "fm", "fms", "mfm", "mfms", "gnns", "nl", "mas", "kv", "hbm", "rtx", "gen", "pro", "a100-80gb", "h100-80gb", "iot", "ide", "sdk", "cli", "dsl", "faq", "csv", "b200", "h200", "v100", "l40s", "ascend", "xeon", "ar", "vr", "db", "se", "so", "kl", "hessian", "transformer", "transformers", "youtube", "reddit", "twitter", "wikipedia", "internet",
+    "fm", "fms", "mfm", "mfms", "gnns", "nl", "mas", "kv", "gen", "pro", "a100-80gb", "h100-80gb", "iot", "ide", "sdk", "cli", "dsl", "faq", "csv", "b200", "h200", "v100", "l40s", "ascend", "xeon", "ar", "vr", "db", "se", "so", "kl", "hessian", "transformer", "transformers", "youtube", "reddit", "twitter", "wikipedia", "internet",
 }  # fmt: skip
 _GROUPS = {"SO", "SE", "SU", "GL", "SL", "O", "U", "E", "Sp", "PSL"}  # SO(3) is a group, not a name
-_CONNECTED = re.compile(r"^(?:non|self|semi|multi|pre|post|sub|super|cross|inter|intra|co|re|un|anti|quasi|pseudo)-", re.IGNORECASE)
+_CONNECTED = re.compile(
+    r"^(?:non|self|semi|multi|pre|post|sub|super|cross|inter|intra|co|re|un|anti|quasi|pseudo)-", re.IGNORECASE
+)
 # Endings that make an adjective of a name: "GNN-based", "RL-trained", "LoRA-style".
 _ADJECTIVE = re.compile(
     r"-(?:based|style|like|type|level|aware|driven|free|specific|guided|trained|tuned|generated|induced|centric|oriented|augmented|enhanced|only|powered|inspired|agnostic|optimal|"
@@ -57,20 +61,20 @@ def is_name_shaped(text: str) -> bool:
     [True, True, True, True, False, True, False, False]
     """
     folded = text.casefold()
-    if _AMOUNT.fullmatch(text) or folded in _PLAIN_WORDS or folded.rstrip("s") in _PLAIN_WORDS or len(text) < 2:  # noqa: PLR2004 - one letter names nothing
+    if _AMOUNT.fullmatch(text) or folded in _PLAIN_WORDS or folded.rstrip("s") in _PLAIN_WORDS or len(text) < 2:
         return False
     letters = [c for c in text if c.isalpha()]
     if not letters or _SIZE.fullmatch(text):
         return False
-    if len(letters) < 2 and not re.match(r"[α-ω]\d[.-]\d", text):  # noqa: PLR2004 - `A1`, `β1` are symbols, `π0.5` is not
+    if len(letters) < 2 and not re.match(r"[α-ω]\d[.-]\d", text):
         return False
     capitals = sum(c.isupper() for c in letters)
-    if _CAMEL.search(text) or (capitals >= 2 and capitals == len(letters)):  # noqa: PLR2004 - CamelCase or all capitals
+    if _CAMEL.search(text) or (capitals >= 2 and capitals == len(letters)):
         return True
     if any(c.isdigit() for c in text) and (capitals or any("α" <= c <= "ω" for c in letters)):
         return True
     pieces = text.split("-")
-    return len(pieces) > 1 and sum(p[:1].isupper() for p in pieces) >= 2 and all(p for p in pieces)  # noqa: PLR2004 - `Skill-Pro`
+    return len(pieces) > 1 and sum(p[:1].isupper() for p in pieces) >= 2 and all(p for p in pieces)
 
 
 def _trim(text: str) -> str:
@@ -92,7 +96,7 @@ def find_names(text: str) -> Iterator[tuple[int, int]]:
         word = _trim(word)
         if (lead := _CONNECTED.match(word)) and not is_name_shaped(word.replace("-", "")):
             start, word = start + lead.end(), word[lead.end() :]
-        if word.endswith("s") and word[:-1].isupper() and len(word) < 3:  # noqa: PLR2004 - `As`
+        if word.endswith("s") and word[:-1].isupper() and len(word) < 3:
             continue
         end = start + len(word)
         if is_name_shaped(word):

@@ -31,19 +31,7 @@ _PHRASE = re.compile(
 )
 # Words a task name does not begin with; the phrase starts after the last of them.
 _NOT_FIRST = frozenset(
-    """a about accurate achieve achieves achieving across address addresses addressing advance advanced advances after all also an and
-    any apply applied as at automated automatic become becomes before best better between both broad by can challenging classical common
-    complex comprehensive consider consistent consistently consists conventional could critical current deliver delivers demanding
-    different direct diverse downstream during e.g each effective efficient enable enables enabling enhance enhanced enhances
-    enhancing evaluate evaluates evaluating every existing facilitate faithful fast faster five flexible for four from frame
-    fundamental general generic good high high-fidelity high-quality i.e improve improved improves improving in including into
-    introduce is its key large large-scale like limited makes many may meaningful modern more most multiple new no not novel
-    of on one only or other our over perform performing performs popular powerful practical precise present previous
-    prior propose provide provides providing real-world recent reliable require requires requiring rich rigorous robust
-    scalable several simple single solve solving some stable standard state-of-the-art strong study studies studying successful such
-    superior support supporting supports systematic tackle tackles tackling task tasks than that the their these this those
-    three through to toward towards traditional treat two typical under unified using various via we when where which while
-    with within without""".split()
+    ["a", "about", "accurate", "achieve", "achieves", "achieving", "across", "address", "addresses", "addressing", "advance", "advanced", "advances", "after", "all", "also", "an", "and", "any", "apply", "applied", "as", "at", "automated", "automatic", "become", "becomes", "before", "best", "better", "between", "both", "broad", "by", "can", "challenging", "classical", "common", "complex", "comprehensive", "consider", "consistent", "consistently", "consists", "conventional", "could", "critical", "current", "deliver", "delivers", "demanding", "different", "direct", "diverse", "downstream", "during", "e.g", "each", "effective", "efficient", "enable", "enables", "enabling", "enhance", "enhanced", "enhances", "enhancing", "evaluate", "evaluates", "evaluating", "every", "existing", "facilitate", "faithful", "fast", "faster", "five", "flexible", "for", "four", "from", "frame", "fundamental", "general", "generic", "good", "high", "high-fidelity", "high-quality", "i.e", "improve", "improved", "improves", "improving", "in", "including", "into", "introduce", "is", "its", "key", "large", "large-scale", "like", "limited", "makes", "many", "may", "meaningful", "modern", "more", "most", "multiple", "new", "no", "not", "novel", "of", "on", "one", "only", "or", "other", "our", "over", "perform", "performing", "performs", "popular", "powerful", "practical", "precise", "present", "previous", "prior", "propose", "provide", "provides", "providing", "real-world", "recent", "reliable", "require", "requires", "requiring", "rich", "rigorous", "robust", "scalable", "several", "simple", "single", "solve", "solving", "some", "stable", "standard", "state-of-the-art", "strong", "study", "studies", "studying", "successful", "such", "superior", "support", "supporting", "supports", "systematic", "tackle", "tackles", "tackling", "task", "tasks", "than", "that", "the", "their", "these", "this", "those", "three", "through", "to", "toward", "towards", "traditional", "treat", "two", "typical", "under", "unified", "using", "various", "via", "we", "when", "where", "which", "while", "with", "within", "without"]
 )  # fmt: skip
 # Leads after which the phrase is what the paper works on.
 _LEADS = re.compile(

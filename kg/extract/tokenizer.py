@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import spacy
+from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.util import registry
 from spacy.vocab import Vocab
 
 __all__ = ["WordTokenizer", "make_tokenizer"]
@@ -49,7 +50,7 @@ class WordTokenizer:
         return self
 
 
-@spacy.registry.tokenizers("kg.words.v1")
-def make_tokenizer() -> Callable[[spacy.Language], WordTokenizer]:
+@registry.tokenizers("kg.words.v1")  # type: ignore[untyped-decorator] # spaCy types no registry
+def make_tokenizer() -> Callable[[Language], WordTokenizer]:
     """The factory that a spaCy config names."""
     return lambda nlp: WordTokenizer(nlp.vocab)

@@ -7,10 +7,19 @@ import re
 __all__ = ["head_type", "type_cue", "type_of_definition", "type_of_ending"]
 
 _AFTER = (
-    ("DATASET", r"(?:\s\([^()]*\))?(?:,? and [\w-]+)?\s(?:[\w-]+ ){0,2}?(?:benchmarks?|datasets?|corpus|corpora|leaderboards?|test ?suite|suite|testbed|simulator|data set|environments?|competitions?|challenge|test set|collection|games?|splits?|dev set|subset)\b"),
+    (
+        "DATASET",
+        r"(?:\s\([^()]*\))?(?:,? and [\w-]+)?\s(?:[\w-]+ ){0,2}?(?:benchmarks?|datasets?|corpus|corpora|leaderboards?|test ?suite|suite|testbed|simulator|data set|environments?|competitions?|challenge|test set|collection|games?|splits?|dev set|subset)\b",
+    ),
     ("METRIC", r"(?:\s\([^()]*\))?\s(?:metrics?|scores?|measure|rates?)\b|@\d"),
-    ("METHOD", r"(?:\s\([^()]*\))?\s(?:[\w-]+ ){0,1}?(?:algorithms?|methods?|frameworks?|optimizers?|loss(?:es)?|objectives?|architectures?|modules?|attention|layers?|blocks?|estimators?|solvers?|samplers?|kernels?|schedulers?|operators?|mechanism|strategy|procedure|approach|paradigm|pipeline|training|prompting|decoding|sampling|regularization|quantization|tokenizers?|encoders?|decoders?|networks?|adapters?|policy optimization|gradient)\b"),
-    ("MODEL", r"(?:\s\([^()]*\))?\s(?:[\w-]+ ){0,1}?(?:backbones?|checkpoints?|family|families|base models?|foundation models?|language models?|LLMs?|MLLMs?|VLMs?|series)\b|(?:\s\([^()]*\))? models?\b"),
+    (
+        "METHOD",
+        r"(?:\s\([^()]*\))?\s(?:[\w-]+ ){0,1}?(?:algorithms?|methods?|frameworks?|optimizers?|loss(?:es)?|objectives?|architectures?|modules?|attention|layers?|blocks?|estimators?|solvers?|samplers?|kernels?|schedulers?|operators?|mechanism|strategy|procedure|approach|paradigm|pipeline|training|prompting|decoding|sampling|regularization|quantization|tokenizers?|encoders?|decoders?|networks?|adapters?|policy optimization|gradient)\b",
+    ),
+    (
+        "MODEL",
+        r"(?:\s\([^()]*\))?\s(?:[\w-]+ ){0,1}?(?:backbones?|checkpoints?|family|families|base models?|foundation models?|language models?|LLMs?|MLLMs?|VLMs?|series)\b|(?:\s\([^()]*\))? models?\b",
+    ),
     ("TASK", r"(?:\s\([^()]*\))?\s(?:tasks?|problems?)\b"),
 )
 _BEFORE = (
@@ -18,6 +27,7 @@ _BEFORE = (
     ("DATASET", r"\b(?:evaluat\w+|experiments?|results|test(?:s|ed)|validat\w+|performance|accuracy|score[sd]?|state-of-the-art|SOTA|benchmark(?:s|ed|ing)?|gains|improvements?|improv\w+|achiev\w+[^.;]{0,40}|studies|evaluations?|success rate|pass@\d+|train\w*|fine-?tun\w+|outperform\w*[^.;]{0,40}|perform\w*)\s(?:\w+ ){0,3}?(?:on|over|across)\s(?:the |both |a |challenging |popular |standard |public |large(?:-scale)? |real-world |\w+ benchmarks |\w+ datasets |synthetic |simulated )*$"),
     ("MODEL", r"\b(?:LLMs?|language models?|MLLMs?|VLMs?|foundation models?|base models?|backbones?|models|checkpoints?|VLAs?|agents)(?: (?:such as|like|including|called|named|namely))?(?:,? ?(?:e\.g\.,?|i\.e\.,?))?[\s:,(]+(?:the |both )?$"),
     ("METRIC", r"\b(?:metrics?|measured (?:by|with|in)|in terms of|as measured by|lower|higher|measures)(?: (?:such as|like|including))?(?:,? ?(?:e\.g\.,?))?[\s:,(]+(?:the )?$"),
+    ("METHOD", r"\b(?:(?:convergence|dynamics|analysis|variants?|implicit bias|generalization|optimality|regret) of|(?:trained|optimi[sz]ed|learned) (?:with|by|using|via))\s(?:the |standard |vanilla )?$"),
     ("METHOD", r"\b(?:methods?|algorithms?|baselines?|optimizers?|frameworks?|approaches|techniques|architectures?|modules?|loss|losses|estimators?|mechanisms?|operators?|paradigm|strategy|objectives?)(?: (?:such as|like|including|called|named|termed|dubbed|namely))?(?:,? ?(?:e\.g\.,?|i\.e\.,?))?[\s:,(“\"]+(?:the |both )?$"),
 )  # fmt: skip
 _AFTER_RE = [(type_, re.compile(pattern)) for type_, pattern in _AFTER]

@@ -49,7 +49,7 @@ def _is_account(segment: str) -> bool:
     return bool(re.fullmatch(r"[\w.-]+", unquote(segment))) and segment not in {".", ".."}
 
 
-def canonical(address: str) -> tuple[str, WebKind] | None:
+def canonical(address: str) -> tuple[str, WebKind] | None:  # noqa: PLR0911 - one return for each kind of host
     """The canonical form of an address and its kind; None for the bare host of a code site.
 
     >>> canonical("https://github.com/x/S3-GNN.git")
@@ -66,7 +66,7 @@ def canonical(address: str) -> tuple[str, WebKind] | None:
         return None
     path = [segment for segment in parts.path.split("/") if segment]
     if host in _CODE_HOSTS:
-        if len(path) >= 2 and path[0] not in _NO_OWNER and _is_account(path[0]):  # noqa: PLR2004 - owner and name
+        if len(path) >= 2 and path[0] not in _NO_OWNER and _is_account(path[0]):
             name = path[1].removesuffix(".git").rstrip(".")
             return (f"https://{host}/{path[0]}/{name}", "repository") if name else None
         return (f"https://{host}/{path[0]}", "website") if path else None
@@ -86,7 +86,7 @@ def _canonical_hub(path: list[str]) -> tuple[str, WebKind] | None:
         return "/".join([host, *path]), "website"
     section = [path[0]] if path[0] in _HUB_SECTIONS else []
     rest = path[len(section) :]
-    if len(rest) >= 2:  # noqa: PLR2004 - owner and name
+    if len(rest) >= 2:
         return "/".join([host, *section, *rest[:2]]), "repository"
     return "/".join([host, *path]), "website"
 
@@ -106,11 +106,16 @@ def _find_urls(doc: Doc) -> Doc:
     sentences = list(doc.sents)
     for address in find_addresses(plain.source):
         at = plain.from_source(address.start)
-        sentence = next((s.text for s in sentences if s.start_char <= at < s.end_char), sentences[-1].text if sentences else "")
+        sentence = next(
+            (s.text for s in sentences if s.start_char <= at < s.end_char), sentences[-1].text if sentences else ""
+        )
         rows.append([address.start, address.end, address.url, address.kind, bool(_OFFER.search(sentence))])
     doc.user_data["urls"] = rows
     # Names inside an address that stands in the prose are no mentions.
-    spans = [doc.char_span(m.start(), m.end(), label="URL", alignment_mode="expand") for m in re.finditer(r"https?://\S+", text_of(doc))]
+    spans = [
+        doc.char_span(m.start(), m.end(), label="URL", alignment_mode="expand")
+        for m in re.finditer(r"https?://\S+", text_of(doc))
+    ]
     doc.spans["urls"] = [span for span in spans if span is not None]
     return doc
 

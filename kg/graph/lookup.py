@@ -66,7 +66,8 @@ def suggest(graph: MultiDiGraph[str], name: str) -> tuple[str, ...]:
     """The labels closest to what was typed, the best first."""
     labels: dict[str, str] = {}
     for iri in sorted(graph):
-        for known in _names(graph.nodes[iri]):
+        node = graph.nodes[iri]
+        for known in _names(node) or ((node["label"],) if node["kind"] == "paper" else ()):
             labels.setdefault(name_key(known), known)
     wanted = name_key(name)
     close = difflib.get_close_matches(wanted, labels, n=_SUGGESTIONS, cutoff=0.75)
@@ -89,10 +90,12 @@ def _ways(name: str) -> Iterator[Callable[[str, dict[str, Any]], bool]]:
     if key:
         yield lambda _iri, node: any(key == name_key(known) for known in _names(node))
         yield lambda _iri, node: any(key == name_key(known) for known in node.get("aliases", ()))
+        # A paper without title is called after what it proposes: whoever says that name means the thing.
+        yield lambda _iri, node: node["kind"] == "paper" and key == name_key(node["label"])
 
 
 def _names(node: dict[str, Any]) -> tuple[str, ...]:
-    """What a node is called; the short text of a result is no name."""
+    """What a node is called: the title of a paper, the label of anything but a result."""
     if node["kind"] == "paper":
-        return tuple(dict.fromkeys(name for name in (node["title"], node["label"]) if name))
+        return (node["title"],) if node["title"] else ()
     return (node["label"],) if node["kind"] != "result" else ()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
 
 from pyoxigraph import (
     BlankNode,
@@ -21,12 +23,17 @@ from kg.errors import KgError, VocabularyError, nearest
 from kg.graph.table import Cell, Table
 from kg.graph.terms import to_name, to_text
 from kg.vocab.prefixes import PREFIXES
-from kg.vocab.queries import NamedQuery, Parameter
+from kg.vocab.schema import load_schema
+
+if TYPE_CHECKING:
+    from kg.vocab.queries import NamedQuery, Parameter
 
 __all__ = ["run_named", "run_query"]
 
 _Term = NamedNode | Literal
 _NAMES = ("skos:prefLabel", "skos:altLabel")
+# Longest list of expected tokens that still helps a reader.
+_HINT = 80
 
 
 def run_query(store: Store, text: str, bindings: Mapping[str, _Term | str | float] | None = None) -> Table:
@@ -47,11 +54,12 @@ def run_query(store: Store, text: str, bindings: Mapping[str, _Term | str | floa
     bound, rest = _bind_values(text, terms)
     try:
         answer = store.query(bound, prefixes=PREFIXES, substitutions={Variable(n): t for n, t in rest.items()})
-        return _to_table(answer)
+        table = _to_table(answer)
     except SyntaxError as error:
         raise KgError(_explain_syntax(bound, error)) from error
     except (RuntimeError, OSError, ValueError) as error:
         raise KgError(f"the query fails: {error}") from error
+    return table if table.kind == "select" and table.rows else replace(table, notes=tuple(_undeclared(text)))
 
 
 def run_named(store: Store, query: NamedQuery, values: Mapping[str, str]) -> Table:
@@ -69,8 +77,7 @@ def run_named(store: Store, query: NamedQuery, values: Mapping[str, str]) -> Tab
     given = {query.find_parameter(name): value for name, value in values.items()}
     bindings = {p.name: _to_parameter(store, p, value) for p, value in given.items()}
     table = run_query(store, query.text, bindings)
-    notes = () if table.rows else tuple(_notes(store, query, values))
-    return Table(table.columns, table.rows, table.kind, notes)
+    return table if table.rows else replace(table, notes=(*table.notes, *_notes(store, query, values)))
 
 
 # ---------------------------------------------------------------------------------------------- binding
@@ -137,20 +144,18 @@ def _find_paper(store: Store, value: str) -> NamedNode:
     """
     papers = _papers(store)
     wanted = value.strip().casefold()
-    for is_match in (
-        lambda iri, names: wanted in (iri.casefold(), iri.rpartition("/")[2].casefold()) or value.strip() in names,
-        lambda _iri, names: any(wanted == name.casefold() for name in names),
-        lambda _iri, names: any(wanted in name.casefold() for name in names),
-    ):
-        found = sorted(iri for iri, names in papers.items() if is_match(iri, names))
-        if len(found) == 1:
-            return NamedNode(found[0])
-        if found:
-            shown = ", ".join(f"{papers[iri][0]} ({iri.rpartition('/')[2]})" for iri in found[:5])
-            raise VocabularyError(f"{len(found)} papers match {value!r}; give the id of one: {shown}")
-    known = [name for names in papers.values() for name in names]
-    hint = nearest(value, known) if len(known) < 20 or nearest(value, known).startswith("did") else "see q11, q20"
-    raise VocabularyError(f"no paper {value!r} in this graph: {hint}")
+    by_id = [i for i, names in papers.items() if wanted in (i.casefold(), i.rpartition("/")[2].casefold(), *names[1:])]
+    by_name = [i for i, names in papers.items() if wanted in (name.casefold() for name in names)]
+    by_part = [i for i, names in papers.items() if wanted in names[0].casefold()]
+    found = by_id or by_name or by_part
+    if len(found) == 1:
+        return NamedNode(found[0])
+    if found:
+        shown = ", ".join(f"{papers[iri][0]} ({iri.rpartition('/')[2]})" for iri in found[:5])
+        raise VocabularyError(f"{len(found)} papers match {value!r}; give the id of one: {shown}")
+    hint = nearest(value, [name for names in papers.values() for name in names])
+    close = f": {hint}" if hint.startswith("did") else "; `kg query q11` lists papers"
+    raise VocabularyError(f"no paper {value!r} in this graph{close}")
 
 
 def _papers(store: Store) -> dict[str, list[str]]:
@@ -179,6 +184,14 @@ def _notes(store: Store, query: NamedQuery, values: Mapping[str, str]) -> list[s
             close = f": {hint}" if hint.startswith("did") else ""
             notes.append(f"nothing in this graph is named {value!r}{close}")
     return notes
+
+
+def _undeclared(text: str) -> list[str]:
+    """Terms of ours in a query that the ontology does not declare: the likeliest reason for an empty answer."""
+    schema = load_schema()
+    known = {*schema.classes, *schema.properties, *schema.values}
+    used = set(re.findall(r"(?<![\w:/#<])kg:\w+", text))
+    return [f"the ontology declares no {term}: {nearest(term, known)}" for term in sorted(used - known)]
 
 
 # ---------------------------------------------------------------------------------------------- answers
@@ -210,13 +223,18 @@ def _to_cell(term: NamedNode | BlankNode | Literal | Triple | None) -> Cell | No
 
 
 def _explain_syntax(text: str, error: SyntaxError) -> str:
-    """The place of the error, the line it stands in, and a hint."""
+    """The place of the error, its line with a mark below, and what to do; not the engine's list of all tokens."""
     message = str(error.msg or error)
     place = re.search(r"at (\d+):(\d+)", message)
     lines = text.splitlines()
-    shown = ""
-    if place and 0 < int(place[1]) <= len(lines):
-        shown = f"\n  {lines[int(place[1]) - 1]}\n  {' ' * (int(place[2]) - 1)}^"
-    prefix = re.search(r"[Pp]refix.*?(\w+)", message.partition("refix")[2] and message or "")
-    hint = f"\nKnown prefixes: {', '.join(sorted(PREFIXES))}" if prefix else ""
-    return f"the query is not well-formed SPARQL: {message}{shown}{hint}"
+    if not place or not 0 < int(place[1]) <= len(lines):
+        return f"the query is not well-formed SPARQL: {message[:200]}"
+    line, column = int(place[1]), int(place[2])
+    shown = f"line {line}, column {column}\n  {lines[line - 1]}\n  {' ' * (column - 1)}^"
+    before = lines[line - 1][: column - 1]
+    prefix = re.search(r"([A-Za-z][\w-]*):[\w-]*$", before)
+    if "Prefix not found" in message and prefix:
+        return f"no prefix {prefix[1]!r}: {shown}\n{nearest(prefix[1], PREFIXES)}; or declare it with PREFIX"
+    wanted = message.partition("expected ")[2].split("\n")[0]
+    hint = f"\nexpected {wanted}" if 0 < len(wanted) <= _HINT and "[" not in wanted else ""
+    return f"the query is not well-formed SPARQL: {shown}{hint}"

@@ -33,8 +33,8 @@ class Cell:
     def to_ntriples(self) -> str:
         """The term as N-Triples and SPARQL TSV write it.
 
-        >>> Cell("literal", 'a"b').to_ntriples()
-        '"a\\\\"b"'
+        >>> Cell("literal", "a b", language="en").to_ntriples()
+        '"a b"@en'
         """
         if self.kind == "uri":
             return f"<{self.value}>"

@@ -22,6 +22,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,1000})>")
+_LONGEST_ELEMENT = 2000
 _BLOCKS = frozenset(
     ["blockquote", "br", "center", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ol", "p", "pre", "title", "ul"]
 )
@@ -40,17 +41,25 @@ def read_entity(cursor: Cursor) -> None:
 def read_tag(cursor: Cursor) -> None:
     """Read a `<`: a known tag goes, the brackets of `<https://…>` go, any other stays."""
     match = _TAG.match(cursor.source, cursor.at)
-    if match is None:
+    name = match[2].lower() if match else ""
+    if match is None or (name not in _BLOCKS and not _has_partner(cursor, match)):
         _read_angle(cursor)
-        return
-    name = match[2].lower()
-    if name in _BLOCKS:
+    elif name in _BLOCKS:
         cursor.buffer.space(cursor.at, match.end())
+        cursor.at = match.end()
     elif match[1]:
         _read_end_tag(cursor, name, match.end())
     else:
         cursor.tags.append((name, cursor.at, match.end(), len(cursor.buffer.chars)))
-    cursor.at = match.end()
+        cursor.at = match.end()
+
+
+def _has_partner(cursor: Cursor, match: re.Match[str]) -> bool:
+    """Whether an inline tag comes in a pair; a lone `<s>` is a token that the paper speaks of."""
+    if match[1]:
+        return bool(cursor.tags) and cursor.tags[-1][0] == match[2].lower()
+    ending = f"</{match[0][1 : match.end(2) - match.start()]}"
+    return cursor.source.find(ending, match.end(), match.end() + _LONGEST_ELEMENT) >= 0
 
 
 def _read_angle(cursor: Cursor) -> None:
@@ -64,13 +73,12 @@ def _read_angle(cursor: Cursor) -> None:
 
 def _read_end_tag(cursor: Cursor, name: str, end: int) -> None:
     """Pair an end tag with its start tag; raise what stood in `<sup>`."""
-    if not cursor.tags or cursor.tags[-1][0] != name:
-        return
     _, start, inner_start, first = cursor.tags.pop()
     cursor.buffer.pairs.append(Pair(start, inner_start, cursor.at, end))
     inside = cursor.buffer.chars[first:]
     if name == "sup" and inside and all(char in SUPERSCRIPTS for char in inside):
         cursor.buffer.chars[first:] = [SUPERSCRIPTS[char] for char in inside]
+    cursor.at = end
 
 
 def read_link(cursor: Cursor) -> None:

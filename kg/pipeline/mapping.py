@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -22,12 +22,10 @@ from kg.vocab.iris import sha256_hex
 if TYPE_CHECKING:
     from spacy.language import Language
 
+    from kg.pipeline.report import Progress
     from kg.pipeline.settings import Settings
 
-__all__ = ["CHUNK", "Progress", "extract_paper", "extract_papers", "load_pipeline"]
-
-Progress = Callable[[str, int, int], None]
-"""Called with a stage, how many of its papers are done, and how many there are."""
+__all__ = ["CHUNK", "extract_paper", "extract_papers", "load_pipeline"]
 
 CHUNK = 32
 """Papers that travel to a worker at once: large enough to hide the trip, small enough to share out evenly."""

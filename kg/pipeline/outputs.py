@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kg.pipeline.extractions import to_jsonl
-from kg.pipeline.report import to_json
+from kg.pipeline.report import to_json, watched
 from kg.pipeline.staging import staged
 from kg.registry import available, load
 
 if TYPE_CHECKING:
-    from kg.pipeline.report import Meter
+    from kg.pipeline.report import Meter, Progress
     from kg.pipeline.spine import Build
 
 __all__ = ["write_graph", "write_outputs"]
@@ -38,7 +38,13 @@ def write_graph(
 
 
 def write_outputs(
-    built: Build, folder: Path, formats: Iterable[str] | None = None, *, meter: Meter | None = None, jobs: int = 1
+    built: Build,
+    folder: Path,
+    formats: Iterable[str] | None = None,
+    *,
+    meter: Meter | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
 ) -> None:
     """Writes all files of a build; timings.json only where a meter ran.
 
@@ -49,11 +55,8 @@ def write_outputs(
     writers = _writers(formats)
     with staged(folder) as aside:
         for writer in writers:
-            if meter is None:
+            with watched(f"write {writer.filename}", meter, progress):
                 writer.write(built.graph, aside / writer.filename)
-            else:
-                with meter.stage(f"write {writer.filename}"):
-                    writer.write(built.graph, aside / writer.filename)
         _write(aside / "extractions.jsonl", to_jsonl(built.extractions))
         _write(aside / "report.json", to_json(built.report.as_dict()))
         if meter is not None:

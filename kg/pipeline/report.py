@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,10 @@ from kg.pipeline.extractions import problem_row
 if TYPE_CHECKING:
     from kg.model import Problem, Resolution
 
-__all__ = ["Meter", "Report", "to_json"]
+__all__ = ["Meter", "Progress", "Report", "counts", "to_json", "watched"]
+
+Progress = Callable[[str, int, int], None]
+"""Called with a stage, how much of it is done, and how much there is: papers, or 1 where a stage has no parts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +81,17 @@ def to_json(value: Mapping[str, Any]) -> str:
 
 def _count(names: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(names).items()))
+
+
+@contextmanager
+def watched(name: str, meter: Meter | None, progress: Progress | None = None) -> Iterator[None]:
+    """Counts what happens inside the block towards a stage, and says where it begins and ends."""
+    if progress:
+        progress(name, 0, 1)
+    with meter.stage(name) if meter else nullcontext():
+        yield
+    if progress:
+        progress(name, 1, 1)
 
 
 class Meter:

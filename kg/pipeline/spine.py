@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from kg.errors import InputError, KgError
+from kg.errors import InputError
 from kg.graph.assemble import assemble
+from kg.markup import to_plain
 from kg.pipeline.fingerprint import fingerprint, package_version
-from kg.pipeline.mapping import Progress, extract_papers, load_pipeline
+from kg.pipeline.mapping import extract_papers, load_pipeline
 from kg.pipeline.outputs import write_outputs
-from kg.pipeline.report import Meter, Report, counts
+from kg.pipeline.report import Meter, Progress, Report, counts, watched
 from kg.pipeline.sources import Reading, read_papers
 from kg.resolve import resolve
 from kg.vocab.lexicon import load_lexicon
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from kg.model import Extraction, Paper, Problem
     from kg.pipeline.settings import Settings
     from kg.vocab.curation import CurationRow
@@ -76,15 +74,15 @@ def extract(
     Raises:
         InputError: an input does not exist, or there is no paper in any.
     """
-    with _stage(meter, "read"):
+    with watched("read", meter, progress):
         reading = read_papers(inputs, settings=settings, stdin=stdin, curation=curation)
     if not reading.papers:
         raise InputError(_nothing_read(reading))
-    with _stage(meter, "load"):
-        jobs = settings.jobs or os.cpu_count() or 1
-        if jobs == 1:
+    jobs = settings.jobs or os.cpu_count() or 1
+    if jobs == 1:
+        with watched("load", meter, progress):
             load_pipeline(settings.profile)
-    with _stage(meter, "extract"):
+    with watched("extract", meter):
         extractions = tuple(extract_papers(reading.papers, settings, jobs=jobs, progress=progress))
     failed = tuple(problem for e in extractions if _has_failed(e) for problem in e.problems)
     found = tuple(problem for e in extractions for problem in e.problems)
@@ -116,7 +114,7 @@ def build(
         OutputError: the folder cannot be written; what stood there stays.
     """
     extracted = extract(inputs, settings=settings, stdin=stdin, curation=curation, meter=meter, progress=progress)
-    with _stage(meter, "resolve"):
+    with watched("resolve", meter, progress):
         lexicon = load_lexicon()
         resolution = resolve(
             extracted.papers,
@@ -126,7 +124,7 @@ def build(
             curation=extracted.curation,
         )
     print_ = fingerprint(settings)
-    with _stage(meter, "assemble"):
+    with watched("assemble", meter, progress):
         graph = assemble(
             resolution,
             base=settings.base,
@@ -149,21 +147,16 @@ def build(
     )
     built = Build(graph, extracted.extractions, report)
     if out is not None:
-        write_outputs(built, out, settings.output.formats, meter=meter, jobs=settings.jobs or os.cpu_count() or 1)
+        jobs = settings.jobs or os.cpu_count() or 1
+        write_outputs(built, out, settings.output.formats, meter=meter, progress=progress, jobs=jobs)
     return built
 
 
 def explain_miss(text: str, name: str, profile: str) -> tuple[tuple[str, str, str], ...]:
     """What became of a name at each stage of the extraction of a text: (stage, outcome, reason)."""
-    try:
-        from kg.extract.trace import explain_miss as trace  # noqa: PLC0415 - only this question needs it
-    except ImportError as error:
-        raise KgError("this version cannot trace a name through the extraction") from error
-    return tuple(trace(load_pipeline(profile), text, name))
+    from kg.extract.trace import explain_miss as trace  # noqa: PLC0415 - only this question needs it
 
-
-def _stage(meter: Meter | None, name: str) -> AbstractContextManager[None]:
-    return meter.stage(name) if meter else nullcontext()
+    return tuple(trace(load_pipeline(profile), to_plain(text), name))
 
 
 def _has_failed(extraction: Extraction) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kg.model import Origin, Paper, Problem, Venue
 from kg.readers.encoding import EncodingError, decode, is_binary, sniffable
 from kg.readers.protocol import ReadOptions, file_stem
-from kg.readers.venues import parse_heading
+from kg.readers.venues import names_papers, parse_heading
 
 __all__ = ["TextListReader"]
 
@@ -85,6 +85,8 @@ def _heading(text: str, start: int, end: int) -> tuple[Venue, int] | None:
     stop = end if stop < 0 else stop
     if stop - start > 200 or not (venue := parse_heading(text[start:stop])):  # noqa: PLR2004 - no heading is so long
         return None
+    if stop < end and not names_papers(text[start:stop]):
+        return None  # the first line of an abstract
     while stop < end and text[stop].isspace():
         stop += 1
     return venue, stop

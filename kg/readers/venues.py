@@ -6,7 +6,7 @@ import re
 
 from kg.model import Venue
 
-__all__ = ["parse_heading", "parse_venue"]
+__all__ = ["names_papers", "parse_heading", "parse_venue"]
 
 _LONGEST_HEADING = 120
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
@@ -14,13 +14,19 @@ _SHORT_YEAR = re.compile(r"['’](\d\d)(?!\w)")
 _KEYWORD = re.compile(
     r"\b(?:papers?|abstracts?|posters?|orals?|proceedings|submissions?|publications?)\b", re.IGNORECASE
 )
-_FILLER = re.compile(
-    r"\b(?:list|accepted|all|selected|the|of|at|from|in|to|for|main|long|short|regular|conference|track|spotlights?|papers?"
-    r"|abstracts?|posters?|orals?|proceedings|submissions?|publications?)\b",
-    re.IGNORECASE,
+_FILLER = (
+    r"(?:list|accepted|all|selected|the|of|at|from|in|to|for|main|long|short|regular|conference|track|spotlights?|papers?"
+    r"|abstracts?|posters?|orals?|proceedings|submissions?|publications?)"
 )
+_BEFORE = re.compile(rf"(?:{_FILLER}\b[\s:]*)+", re.IGNORECASE)
+_AFTER = re.compile(rf"(?:\s+{_FILLER})+\Z", re.IGNORECASE)
 _EDGES = " \t\r\n#*=_:;,.–—|()[]-"
 _NAME = re.compile(r"[A-Z][\w.+/&-]*(?:[ ](?:[A-Z][\w.+/&-]*|&|and|on|of|in|for|the)){0,7}")
+
+
+def names_papers(line: str) -> bool:
+    """Whether a line speaks of papers or the like, so that it heads a list even without a blank line below."""
+    return _KEYWORD.search(line) is not None
 
 
 def parse_heading(line: str) -> Venue | None:
@@ -35,8 +41,9 @@ def parse_heading(line: str) -> Venue | None:
     if not text or len(text) > _LONGEST_HEADING or not (year := _YEAR.search(text) or _SHORT_YEAR.search(text)):
         return None
     rest = f"{text[: year.start()]} {text[year.end() :]}"
-    name = " ".join(_FILLER.sub(" ", rest).split()).strip(_EDGES)
-    if not name or not (_NAME.fullmatch(name) or (name.isalnum() and _KEYWORD.search(text))):
+    name = " ".join(rest.split())
+    name = _AFTER.sub("", name[match.end() :] if (match := _BEFORE.match(name)) else name).strip(_EDGES)
+    if not name or not (_NAME.fullmatch(name) or (name.isalnum() and names_papers(text))):
         return None
     return Venue(name, _full_year(year[1]))
 

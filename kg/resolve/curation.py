@@ -10,9 +10,9 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.model import Link, Mention, Span
+from kg.model import Link, Mention, Problem, Span
 from kg.resolve.canonical import canonical_name, forms_of
-from kg.resolve.decisions import Directory, Plan
+from kg.resolve.decisions import Directory, Plan, contradiction
 from kg.resolve.match import Cluster, Identity
 from kg.resolve.names import match_key
 from kg.resolve.occurrences import Occurrence
@@ -21,7 +21,7 @@ from kg.vocab.roles import roles_for
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kg.model import EntityType, Problem, Role
+    from kg.model import EntityType, Role
     from kg.resolve.knowledge import KnownEntities
     from kg.resolve.papers import Record, UnitedPaper
     from kg.vocab.curation import CurationRow
@@ -63,7 +63,8 @@ def curate(
     problems = [problem for row in rows for problem in plan.take(row)]
     edited = _edit_links(clusters, plan)
     edited = _split(edited, plan)
-    return _unite(edited, plan, lexicon), tuple(sorted(problems))
+    home, contradictions = _follow_same(edited, plan)
+    return _unite(edited, home, plan, lexicon), tuple(sorted([*problems, *contradictions]))
 
 
 def _edit_links(clusters: Sequence[Cluster], plan: Plan) -> dict[Identity, Cluster]:
@@ -130,15 +131,27 @@ def _split(clusters: dict[Identity, Cluster], plan: Plan) -> dict[Identity, Clus
     return result
 
 
-def _unite(clusters: dict[Identity, Cluster], plan: Plan, lexicon: KnownEntities) -> tuple[Cluster, ...]:
-    """The clusters after `same`, `rename` and `retype`."""
+def _follow_same(clusters: dict[Identity, Cluster], plan: Plan) -> tuple[dict[Identity, Identity], tuple[Problem, ...]]:
+    """Where each cluster goes; a `same` that would join by way of others what a `different` parts is a problem."""
     home = {identity: identity for identity in clusters}
-    for first, second in plan.same:
+    problems = []
+    for first, second, row in plan.same:
         a, b = home.get(first), home.get(second)
         if a is None or b is None or a == b:
             continue
+        broken = [other for x, y, other in plan.apart if {home.get(x), home.get(y)} == {a, b}]
+        if broken:
+            problems.append(Problem("curate", contradiction(row, broken[0]), row.file, row.line))
+            continue
         keep, lose = sorted((a, b), key=lambda one: (not one.lexicon, one))
         home = {one: keep if target == lose else target for one, target in home.items()}
+    return home, tuple(problems)
+
+
+def _unite(
+    clusters: dict[Identity, Cluster], home: dict[Identity, Identity], plan: Plan, lexicon: KnownEntities
+) -> tuple[Cluster, ...]:
+    """The clusters after `same`, `rename` and `retype`."""
     groups: dict[Identity, list[Identity]] = defaultdict(list)
     for identity, target in sorted(home.items()):
         type_ = next((plan.types[one] for one in (identity, target) if one in plan.types), target.type)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kg.resolve.papers import UnitedPaper
     from kg.vocab.curation import CurationRow
 
-__all__ = ["Directory", "Plan", "split_reference"]
+__all__ = ["Directory", "Plan", "contradiction", "split_reference"]
 
 
 class Directory:
@@ -70,6 +70,12 @@ class Directory:
         return self.papers[reference]
 
 
+def contradiction(row: CurationRow, old: CurationRow) -> str:
+    """The sentence that says which earlier row a row contradicts."""
+    place = f"{old.file}:{old.line}" if old.file else f"line {old.line}"
+    return f"{str(row)!r} contradicts {str(old)!r} of {place}, which stands"
+
+
 def split_reference(reference: str) -> tuple[EntityType | None, str]:
     """`TYPE:name` as type and name; a name alone has no type."""
     type_, colon, name = reference.partition(":")
@@ -92,7 +98,8 @@ class Plan:
 
     def __init__(self, directory: Directory) -> None:
         self.directory = directory
-        self.same: list[tuple[Identity, Identity]] = []
+        self.same: list[tuple[Identity, Identity, CurationRow]] = []
+        self.apart: list[tuple[Identity, Identity, CurationRow]] = []
         self.split: dict[Identity, set[str]] = defaultdict(set)
         self.names: dict[Identity, str] = {}
         self.types: dict[Identity, EntityType] = {}
@@ -118,19 +125,19 @@ class Plan:
         old = self._taken.setdefault(key, row)
         same_names = key[0] == "pair" or old.object == row.object
         if (old.action, old.role) != (row.action, row.role) or not same_names:
-            place = f"{old.file}:{old.line}" if old.file else f"line {old.line}"
-            raise LookupError(f"{str(row)!r} contradicts {str(old)!r} of {place}, which stands")
+            raise LookupError(contradiction(row, old))
 
     def _take_same(self, row: CurationRow) -> None:
         first, second = sorted((self.directory.find(row.subject), self.directory.find(row.object)))
         self._claim_pair(row, first, second)
         if first != second:
-            self.same.append((first, second))
+            self.same.append((first, second, row))
 
     def _take_different(self, row: CurationRow) -> None:
         first, second = self.directory.find(row.subject), self.directory.find(row.object)
         self._claim_pair(row, first, second)
         if first != second:
+            self.apart.append((first, second, row))
             return
         name = split_reference(row.object)[1]
         key = match_key(first.type, name)

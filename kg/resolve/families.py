@@ -75,12 +75,15 @@ def _model_chain(name: str) -> tuple[Ancestor, ...]:
     while True:
         row = pieces(text)
         piece = _last_to_go(row)
-        if piece is None:
+        if piece is None or _is_inside_word(text, piece):
             return tuple(chain)
-        before, text = text, _without(text, piece)
+        is_sure = piece.kind == "size" or _is_version(text, piece)
+        # One number alone is a version, and what bears a version and a suffix has a family of that version.
+        numbers = sum(other.kind == "number" for other in row)
+        is_sure = is_sure or (piece.kind in {"number", "suffix"} and numbers == 1)
+        text = _without(text, piece)
         if not _is_stem(text):
             return tuple(chain)
-        is_sure = piece.kind == "size" or _is_version(before, piece)
         chain.append(Ancestor(text, "kg:variantOf", _step(piece), is_sure))
 
 
@@ -108,6 +111,8 @@ def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
         if len(row) <= 1 or row[-1].text in _WHOLE_NAMES:
             return tuple(chain)
         piece = row[-1]
+        if _is_inside_word(text, piece):
+            return tuple(chain)
         is_glued = piece.start > 0 and text[piece.start - 1].isalnum()
         step: Step = "year" if _YEAR.match(piece.text) else _step(piece)
         is_part = step in {"year", "size", "date"} or piece.text in _PART_WORDS or (step == "version" and not is_glued)
@@ -123,12 +128,17 @@ def _method_chain(name: str) -> tuple[Ancestor, ...]:
     """The name without its version, then what its last words name: `offline reinforcement learning` is a kind of it."""
     text = normalise(name)
     chain: list[Ancestor] = []
-    row = pieces(text)
+    row = pieces(text) if any(char.isdigit() for char in text[-4:]) else ()
     if len(row) > 1 and row[-1].kind == "number":
         stem = _without(text, row[-1])
         if _is_stem(stem):
             chain.append(Ancestor(stem, "kg:variantOf", "version"))
     return (*chain, *_heads(text, r"[ -]+"))
+
+
+def _is_inside_word(text: str, piece: Piece) -> bool:
+    """Whether a word hangs on a digit before it: Bench2Drive is no Bench2."""
+    return piece.kind == "word" and len(piece.text) > 1 and text[piece.start - 1 : piece.start].isdigit()
 
 
 def _heads(text: str, gaps: str) -> Iterator[Ancestor]:
@@ -154,6 +164,9 @@ def _without(text: str, piece: Piece) -> str:
     """The name without one piece and the separator (and brackets) that came with it."""
     before = re.sub(r"[\s\-_./(\[:]+$", "", text[: piece.start])
     after = re.sub(r"^[\])]+", "", text[piece.end :])
+    # The letter of a version goes with its number: Kimi K2 is a Kimi, not a Kimi K.
+    if piece.kind == "number" and not after:
+        before = re.sub(r"[\s\-_.]+[A-Za-z]$", "", before)
     if before and after and re.match(r"[^\W_]", after):
         return f"{before} {after}"
     return before + after

@@ -36,6 +36,7 @@ _CONFIDENCE = {
     "lexicon": 0.7,
 }
 _WITH_FAMILY = frozenset(["DATASET", "METHOD", "MODEL"])
+_WITH_SERIES = frozenset(["DATASET", "MODEL"])
 _LEAST_LETTERS = 3
 _LEAST_CHILDREN = 2
 
@@ -138,8 +139,10 @@ class _Finder:
         return identity
 
     def _may_be_made(self, type_: EntityType, above: Ancestor) -> bool:
-        if type_ == "METHOD" or sum(char.isalpha() for char in above.name) < _LEAST_LETTERS:
+        if type_ not in _WITH_SERIES or sum(char.isalpha() for char in above.name) < _LEAST_LETTERS:
             return False
+        if above.step == "word" and above.relation == "kg:variantOf":
+            return False  # two data sets of one university are no family
         return above.is_sure or self.children.get((type_, match_key(type_, above.name)), 0) >= _LEAST_CHILDREN
 
 
@@ -147,6 +150,8 @@ def _count_children(clusters: Iterable[Cluster]) -> dict[tuple[EntityType, str],
     """(type, key of a name above) -> how many different names stand one step below it."""
     below: dict[tuple[EntityType, str], set[str]] = defaultdict(set)
     for one in clusters:
+        if one.type not in _WITH_SERIES:
+            continue
         name = canonical_name(one)
         for above in ancestors(one.type, name):
             if above.step != "head":

@@ -73,9 +73,15 @@ class Knowledge:
             entries = (self._lexicon.entries[candidate], *entries)
         if not long:
             return self._first(type_, name, entries)
-        both = [self._first(type_, long, self._named(type_, long))]
-        both.append(self._first(type_, name, tuple(entry for entry in entries if self._agrees(entry, name, long))))
-        return min((entry for entry in both if entry), key=lambda entry: (-entry.prior, entry.id), default=None)
+        by_long = self._first(type_, long, self._named(type_, long))
+        by_short = self._first(type_, name, tuple(entry for entry in entries if self._agrees(entry, name, long)))
+        if by_long and by_short and _has_long_form(by_short, long):
+            return min(by_long, by_short, key=lambda entry: (-entry.prior, entry.id))
+        return by_long or by_short
+
+    def knows_long_form(self, id_: str, short: str) -> bool:
+        """Whether an entry has any name that a short form can be read off."""
+        return any(is_acronym_of(short, surface) for surface in self._lexicon.entries[id_].surfaces)
 
     def _first(self, type_: EntityType, name: str, entries: tuple[Entry, ...]) -> Entry | None:
         """The first entry that is the same release; of entries that differ in spelling only, always the same one."""
@@ -91,9 +97,9 @@ class Knowledge:
 
         An entry without any long form of its own takes one only if the whole corpus knows no second one.
         """
-        if any(_content(surface) == _content(long) for surface in entry.surfaces):
+        if _has_long_form(entry, long):
             return True
-        if any(is_acronym_of(name, surface) for surface in entry.surfaces):
+        if self.knows_long_form(entry.id, name):
             return False
         return len(self._long_forms.get((entry.type, match_key(entry.type, name)), ())) <= 1
 
@@ -103,13 +109,18 @@ _KEYED: WeakKeyDictionary[KnownEntities, dict[tuple[EntityType, str], tuple[Entr
 
 
 def _entries_by_key(lexicon: KnownEntities) -> dict[tuple[EntityType, str], tuple[Entry, ...]]:
-    """(type, key) -> the entries whose own name has this key, most probable first."""
+    """(type, key) -> the entries whose own name has this key, shortest name first, then most probable."""
     if lexicon not in _KEYED:
         found: dict[tuple[EntityType, str], list[Entry]] = defaultdict(list)
-        for entry in sorted(lexicon.entries.values(), key=lambda one: (-one.prior, one.id)):
+        for entry in sorted(lexicon.entries.values(), key=lambda one: (len(one.name), -one.prior, one.id)):
             found[entry.type, match_key(entry.type, entry.name)].append(entry)
         _KEYED[lexicon] = {key: tuple(entries) for key, entries in found.items()}
     return _KEYED[lexicon]
+
+
+def _has_long_form(entry: Entry, long: str) -> bool:
+    """Whether an entry has this name, small words aside."""
+    return any(_content(surface) == _content(long) for surface in entry.surfaces)
 
 
 def _content(phrase: str) -> str:

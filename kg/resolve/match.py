@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kg.resolve.knowledge import Knowledge, KnownEntities
 
@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 __all__ = ["Cluster", "Identity", "cluster", "long_forms"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Identity:
-    """What makes an entity itself: type, key of its name (or lexicon id), and the paper that owns a contested name."""
+class Identity(NamedTuple):
+    """What makes an entity itself: type, key of its name (or lexicon id), and the paper that owns a contested name.
+
+    A named tuple, since it is hashed and compared more often than anything else here.
+    """
 
     type: EntityType
     key: str
@@ -84,7 +86,7 @@ def cluster(
     entries = [knowledge.find(o.type, o.name, long=o.long, candidate=o.link.candidate) for o in occurrences]
     identities = [_first_identity(o, entry) for o, entry in zip(occurrences, entries, strict=True)]
     identities = _join_known(occurrences, identities, knowledge)
-    identities = _join_undefined(occurrences, identities)
+    identities = _join_undefined(occurrences, identities, knowledge)
     identities = _split_proposals(occurrences, identities, overlap)
     members: dict[Identity, list[tuple[Occurrence, str]]] = defaultdict(list)
     for one, identity in zip(occurrences, identities, strict=True):
@@ -122,8 +124,13 @@ def _join_known(occurrences: Sequence[Occurrence], identities: list[Identity], k
     return joined
 
 
-def _join_undefined(occurrences: Sequence[Occurrence], identities: list[Identity]) -> list[Identity]:
-    """Give undefined acronyms the only long form that the corpus has for them; a proposal takes none of another's."""
+def _join_undefined(
+    occurrences: Sequence[Occurrence], identities: list[Identity], knowledge: Knowledge
+) -> list[Identity]:
+    """Give undefined acronyms the only long form that the corpus has for them; a proposal takes none of another's.
+
+    An entry of the lexicon that has no long form itself gives way to it.
+    """
     defined: dict[tuple[EntityType, str], set[Identity]] = defaultdict(set)
     definers: dict[tuple[EntityType, str], set[str]] = defaultdict(set)
     for one, identity in zip(occurrences, identities, strict=True):
@@ -133,7 +140,9 @@ def _join_undefined(occurrences: Sequence[Occurrence], identities: list[Identity
     joined = []
     for one, identity in zip(occurrences, identities, strict=True):
         meanings = defined.get((one.type, one.key), set())
-        is_open = not one.long and not identity.lexicon and len(meanings) == 1
+        is_open = not one.long and len(meanings) == 1
+        if is_open and identity.lexicon:
+            is_open = not knowledge.knows_long_form(identity.lexicon, one.name)
         is_ours = one.role != "proposes" or definers[one.type, one.key] == {one.paper}
         joined.append(next(iter(meanings)) if is_open and is_ours else identity)
     return joined

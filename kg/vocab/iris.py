@@ -70,7 +70,8 @@ def h(text: str, n: int) -> str:
     '4oymiquy'
     """
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return base64.b32encode(digest).decode("ascii").lower()[:n]
+    # Five bytes make eight characters: encoding no more than is asked for halves the time of a build's hashes.
+    return base64.b32encode(digest[: -(-n // 8) * 5]).decode("ascii").lower()[:n]
 
 
 def sha256_hex(text: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import ahocorasick_rs
 
-from kg.vocab.names import FoldedText, fold, singular
+from kg.vocab.names import FoldedText, fold, fold_name, singular
 
 if TYPE_CHECKING:
     from kg.vocab.lexicon import Lexicon
@@ -62,6 +62,7 @@ class _Form:
 class Matcher:
     """The compiled names of a lexicon. Holds no state between texts.
 
+    >>> from kg.vocab.lexicon import Entry, Lexicon
     >>> lexicon = Lexicon([Entry("dataset/qh9", "QH9", safe=("QH9",), match="safe", prior=0.9)])
     >>> Matcher.from_lexicon(lexicon).find("We test on QH9.")
     [Hit(start=11, end=14, entries=('dataset/qh9',), kind='safe', prior=0.9, is_partial=False)]
@@ -76,14 +77,16 @@ class Matcher:
         """The matcher of all names of a lexicon, stop names included."""
         forms: dict[str, list[_Form]] = {}
         for stop in lexicon.stop_names:
-            forms.setdefault(fold(stop.name).text, []).append(_Form(None, "stop", None, len(stop.name), is_solid=False))
+            forms.setdefault(fold_name(stop.name)[0], []).append(
+                _Form(None, "stop", None, len(stop.name), is_solid=False)
+            )
         for entry in lexicon.entries.values():
             for surface in entry.surfaces:
                 kind = entry.kind_of(surface)
-                folded = fold(surface)
-                cased = None if kind == "folded" else folded.cased
+                folded, written = fold_name(surface)
+                cased = None if kind == "folded" else written
                 form = _Form(entry, kind, cased, len(surface), is_solid=surface.isalnum())
-                for pattern in _numbers(folded.text, surface, kind):
+                for pattern in _numbers(folded, surface, kind):
                     forms.setdefault(pattern, []).append(form)
         return cls(forms)
 
@@ -100,9 +103,8 @@ class Matcher:
         plurals = {cut - 1 for cut in cuts if folded.cased[cut - 1 : cut] == "s"} - cuts
         ends = cuts | plurals
         hits = []
-        for pattern, begin, stop in self._automaton.find_matches_as_indexes(folded.text, overlapping=True):
-            if begin not in cuts or stop not in ends:
-                continue
+        raw = self._automaton.find_matches_as_indexes(folded.text, overlapping=True)
+        for pattern, begin, stop in [found for found in raw if found[1] in cuts and found[2] in ends]:
             start, end = folded.to_source(begin, stop)
             inflected = stop not in cuts
             cased = folded.cased[begin:stop]
@@ -117,7 +119,7 @@ def _numbers(pattern: str, surface: str, kind: str) -> set[str]:
     """The pattern; for a concept its singular too, and a plural that is more than an s (that is read off the text)."""
     if kind != "folded":
         return {pattern}
-    one = fold(singular(surface)).text
+    one = fold_name(singular(surface))[0]
     patterns = {pattern, one}
     if one.endswith("y"):
         patterns.add(one[:-1] + "ies")

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["FoldedText", "fold", "is_acronym_of", "name_key", "singular"]
+__all__ = ["FoldedText", "fold", "fold_name", "is_acronym_of", "name_key", "singular"]
 
 _SPELLED = {"+": "plus", "#": "sharp"}
 
@@ -107,17 +107,20 @@ def _singular_word(word: str) -> str:
     lower = word.casefold()
     if lower in _IRREGULAR:
         return word[0] + _IRREGULAR[lower][1:]
-    if not lower.endswith("s") or lower.endswith(("ss", "us", "is")):
-        return word
-    if len(lower) < _SHORTEST_PLURAL or lower in _SINGULAR_IN_S:
-        return word
-    if lower.endswith("ics") and lower not in _PLURAL_IN_ICS:
+    if not _is_plural(lower):
         return word
     if lower.endswith("ies") and len(lower) > _SHORTEST_PLURAL:
         return word[:-3] + "y"
-    if lower.endswith(("sses", "shes", "ches", "xes", "zzes")):
-        return word[:-2]
-    return word[:-1]
+    return word[:-2] if lower.endswith(("sses", "shes", "ches", "xes", "zzes")) else word[:-1]
+
+
+def _is_plural(lower: str) -> bool:
+    """Whether a lower-case word has the plural's s."""
+    if not lower.endswith("s") or lower.endswith(("ss", "us", "is")) or len(lower) < _SHORTEST_PLURAL:
+        return False
+    if lower.endswith("ics"):
+        return lower in _PLURAL_IN_ICS
+    return lower not in _SINGULAR_IN_S
 
 
 # ------------------------------------------------------------------------------------------------- acronym
@@ -136,23 +139,23 @@ def is_acronym_of(short: str, long: str) -> bool:
     False
     """
     letters = name_key(singular(short))
-    words = [word.casefold() for word in _ACRONYM_PARTS.findall(long) if word.casefold() not in _SKIPPED]
-    if not letters or len(letters) > _LONGEST_ACRONYM or len(words) < 2 or len(name_key(long)) <= len(letters) + 2:
+    words = [word.casefold() for word in _ACRONYM_PARTS.findall(long)]
+    if not letters or len(letters) > _LONGEST_ACRONYM or len(words) <= 1 or len(name_key(long)) <= len(letters) + 2:
         return False
     return _reads_off(letters, words)
 
 
 def _reads_off(letters: str, words: list[str]) -> bool:
-    """Whether the letters are prefixes of the words in order, no word left out but the small ones."""
-    if not letters:
-        return not words
+    """Whether the letters are beginnings of the words in order, no word left out but the small ones."""
     if not words:
-        return False
-    word = words[0]
+        return not letters
+    word, rest = words[0], words[1:]
+    if word in _SKIPPED and _reads_off(letters, rest):
+        return True
     for size in range(1, min(4, len(word), len(letters)) + 1):
         if word[:size] != letters[:size]:
-            break
-        if _reads_off(letters[size:], words[1:]):
+            return False
+        if _reads_off(letters[size:], rest):
             return True
     return False
 
@@ -226,6 +229,23 @@ def fold(text: str) -> FoldedText:
     if not text.isascii() and any(len(_TABLE[ord(char)]) != 1 for char in set(text)):
         offsets = tuple(offset for offset, char in enumerate(text) for _ in _TABLE[ord(char)])
     return _squash(expanded, offsets)
+
+
+def fold_name(name: str) -> tuple[str, str]:
+    """The folded form of a name and the same with case kept: what `fold` makes of it, without the way back.
+
+    >>> fold_name("Video-MME")
+    ('videomme', 'VideoMME')
+    """
+    expanded = name.translate(_TABLE)
+    if "-" in expanded or " " in expanded or "_" in expanded:
+        expanded = _GAP.sub(_kept_gap, expanded)
+    return expanded.lower(), expanded
+
+
+def _kept_gap(gap: re.Match[str]) -> str:
+    at, text = gap.start(), gap.string
+    return " " if text[at - 1].isdigit() and text[at + 1].isdigit() else ""
 
 
 def _squash(expanded: str, offsets: tuple[int, ...]) -> FoldedText:

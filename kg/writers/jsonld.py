@@ -29,7 +29,7 @@ __all__ = ["JsonLdWriter", "read_context", "to_jsonld"]
 _TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
 # What may follow the base in a relative reference that resolves to the same IRI again.
-_PLAIN_PATH = re.compile(r"id/(?!.*/[./])[\w~%./#=,-]+", re.ASCII)
+_PLAIN_PATH = re.compile(r"(?!.*/[./])id/[\w~%./#=,-]+", re.ASCII)
 
 
 class JsonLdWriter:
@@ -56,8 +56,6 @@ class JsonLdWriter:
 def read_context() -> dict[str, Any]:
     """The JSON-LD context of the ontology."""
     source = files("kg.ontology").joinpath("context.jsonld")
-    if not source.is_file():  # INTERIM
-        return dict(PREFIXES)
     context: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))["@context"]
     return context
 

@@ -16,6 +16,7 @@ from kg.writers.html.page import ASSETS, render
 
 pytestmark = pytest.mark.browser
 
+ENTER, BACKSPACE, ARROW_DOWN, ARROW_RIGHT = "\ue007", "\ue003", "\ue015", "\ue014"
 HOSTILE = "javascript:window.hacked=1"
 
 
@@ -68,7 +69,7 @@ def test_search_finds_an_alias_and_the_panel_shows_the_sentence(browser: Any, pa
     browser.open(page)
     press(browser, "/", "grade school")
     assert "GSM8K (Grade School Math 8K)" in browser.text("#hits")
-    press(browser, "\ue007")
+    press(browser, ENTER)
     assert browser.text("#panel h2") == "GSM8K"
     assert "With PaLM it reaches 58% on GSM8K, above fine-tuned GPT-3 with a verifier." in browser.text("#panel")
     marks = browser.driver.execute_script(
@@ -100,21 +101,62 @@ def test_a_paper_shows_its_record_its_links_and_its_results(browser: Any, page: 
 
 
 def test_enter_expands_and_backspace_goes_back(browser: Any, narrow_page: Path):
-    """From twenty nodes: search, Enter shows more neighbours, Backspace takes the steps back."""
+    """From twenty nodes: a node with more neighbours, Enter shows them, Backspace takes the steps back."""
     browser.open(narrow_page)
     first = browser.shown()
     assert first <= 20
-    core = json.loads(browser.text("#core"))
-    paper = next(node for node in core["first"]["n"] if core["types"][core["nodes"]["type"][node]] == "paper")
-    press(browser, "/", core["nodes"]["label"][paper], "\ue007")
-    before = browser.shown()
-    assert before == first
-    press(browser, "\ue007")
-    assert browser.shown() > before
-    press(browser, "\ue003")
-    assert browser.shown() == before
-    press(browser, "\ue003")
+    browser.driver.execute_script("document.getElementById('graph').focus()")
+    for _ in range(10):
+        press(browser, ARROW_DOWN)
+        if "more neighbour" in browser.text(".acts"):
+            break
+    press(browser, ENTER)
+    assert browser.shown() > first
+    press(browser, BACKSPACE)
     assert browser.shown() == first
+    for _ in range(10):
+        press(browser, BACKSPACE)
+    assert browser.driver.execute_script("return document.getElementById('panel').hidden")
+    assert browser.driver.execute_script("return document.getElementById('back').disabled")
+    assert browser.complaints() == []
+
+
+def test_a_node_found_outside_the_view_comes_with_its_neighbours(browser: Any, narrow_page: Path):
+    """A search hit that is not drawn replaces the view; `Overview` returns to the first one."""
+    browser.open(narrow_page)
+    first = browser.shown()
+    core = json.loads(browser.text("#core"))
+    hidden = next(
+        label
+        for node, label in enumerate(core["nodes"]["label"])
+        if node not in core["first"]["n"] and core["types"][core["nodes"]["type"][node]] == "dataset"
+    )
+    press(browser, "/", hidden, ENTER)
+    assert browser.text("#panel h2") == hidden
+    assert browser.shown() >= 2
+    browser.driver.execute_script("document.getElementById('overview').click()")
+    assert browser.shown() == first
+
+
+def test_the_pointer_selects_expands_and_lets_go(browser: Any, narrow_page: Path):
+    """A double click on a node shows its neighbours and its panel; a click on nothing closes the panel."""
+    from selenium.webdriver import ActionChains  # noqa: PLC0415 - absent where these tests skip
+
+    browser.open(narrow_page)
+    core = json.loads(browser.text("#core"))
+    node = max(core["first"]["n"], key=lambda n: core["edges"]["s"].count(n))
+    browser.driver.execute_script(
+        "location.hash = '#node=' + encodeURIComponent(arguments[0])", core["nodes"]["id"][node]
+    )
+    before = browser.shown()
+    stage = browser.driver.find_element("id", "graph")
+    corner = (6 - stage.size["width"] // 2, 6 - stage.size["height"] // 2)
+    ActionChains(browser.driver).move_to_element_with_offset(stage, *corner).click().perform()
+    assert browser.driver.execute_script("return document.getElementById('panel').hidden")
+    stage = browser.driver.find_element("id", "graph")
+    ActionChains(browser.driver).move_to_element(stage).double_click().perform()
+    assert browser.text("#panel h2") == core["nodes"]["label"][node]
+    assert browser.shown() > before
     assert browser.complaints() == []
 
 
@@ -122,7 +164,7 @@ def test_arrow_keys_move_between_nodes(browser: Any, page: Path):
     """With the graph in focus, an arrow key selects another node."""
     browser.open(page, "#node=" + quote("id/dataset/gsm8k", safe=""))
     browser.driver.execute_script("document.getElementById('graph').focus()")
-    press(browser, "\ue014")
+    press(browser, ARROW_RIGHT)
     assert browser.text("#panel h2") != "GSM8K"
 
 

@@ -136,7 +136,7 @@ def test_long_text_is_skipped(run: Run):
     Path("limit.toml").write_text("[limits]\npaper_characters = 100\n", encoding="utf-8")
     result = run("build", "papers.txt", "-o", "out", "--config", "limit.toml")
     assert result.exit_code == 3
-    assert "limits.paper_characters" in result.stderr
+    assert "the limit is 100" in result.stderr
 
 
 LONG = "word " * 1_000_000
@@ -170,7 +170,7 @@ BAD = [
     pytest.param(Bad("bad.jsonl", GOOD + b"[1]\n", 3, "bad.jsonl:2: "), id="no-object"),
     pytest.param(Bad("bad.txt", b"We propose \x00\x07Foo\x1bNet.\n", None, ""), id="control-characters"),
     pytest.param(
-        Bad("bad.txt", "אנו מציגים את FooNet. 🙂 نقدم BarNet\n".encode(), 0, ""), id="right-to-left-and-emoji"
+        Bad("bad.txt", "אנו מציגים את RtlNet. 🙂 نقدم BarNet\n".encode(), 0, ""), id="right-to-left-and-emoji"
     ),
     pytest.param(Bad("bad.jsonl", GOOD + GOOD.replace(b"LoRA", b"DPO"), 0, "bad.jsonl:2: "), id="one-id-twice"),
     pytest.param(Bad("bad.jsonl", GOOD + GOOD, 0, ""), id="a-paper-twice"),

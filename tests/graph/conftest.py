@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from kg.graph.assemble import assemble
 from kg.model import (
     Assertion,
@@ -114,12 +116,12 @@ def to_resolution(rows: Iterable[dict[str, Any]]) -> Resolution:
                 tuple(aliases),
             )
             predicate = predicate_for(entity["role"], entity["type"])
-            _link(assertions, linked, paper, predicate, iri, [_find(paper, s) for s in entity["surfaces"]])
+            _link(assertions, linked, paper, predicate, iri, evidence=[_find(paper, s) for s in entity["surfaces"]])
         for match in re.finditer(r"https?://[^\s/)]+/[^\s)\]}>,]*[^\s)\]}>,.]", row["text"]):
             is_code = match[0].startswith("https://github.com/")
             target = repository_iri(match[0]) if is_code else website_iri(match[0])
             where = [_evidence(paper, match.start(), match.end())]
-            _link(assertions, linked, paper, "kg:hasCode" if is_code else "kg:website", target, where)
+            _link(assertions, linked, paper, "kg:hasCode" if is_code else "kg:website", target, evidence=where)
         for result in row["results"]:
             made = _result(paper, result, names)
             results[made.iri] = made
@@ -134,7 +136,7 @@ def to_resolution(rows: Iterable[dict[str, Any]]) -> Resolution:
 def _paper(row: dict[str, Any]) -> MergedPaper:
     text, title, venue = row["text"], row.get("title", ""), Venue("ICML", 2026)
     cuts = [0, *(m.end() for m in re.finditer(r"\. (?=[A-Z])", text)), len(text)]
-    sentences = tuple(Span(a, b) for a, b in zip(cuts, cuts[1:], strict=False) if a < b)
+    sentences = tuple(Span(a, b) for a, b in pairwise(cuts) if a < b)
     source = SourceText(text_iri(BASE, text), text, Origin("small.jsonl", 1), row["id"], sentences)
     iri = paper_iri(BASE, text, title=title, venue=venue)
     authors = ("A. Author", "B. Author") if title else ()
@@ -158,6 +160,7 @@ def _link(
     paper: MergedPaper,
     predicate: str,
     target: str,
+    *,
     evidence: list[Evidence],
 ) -> None:
     if (paper.iri, target) in linked:
@@ -237,6 +240,12 @@ def small_resolution() -> Resolution:
 def small(small_resolution: Resolution) -> nx.MultiDiGraph[str]:
     """The graph of the two papers."""
     return to_graph(small_resolution)
+
+
+@pytest.fixture(scope="session")
+def make_graph() -> Callable[[Iterable[dict[str, Any]]], nx.MultiDiGraph[str]]:
+    """Makes the graph of rows in the shape of the gold."""
+    return lambda rows: to_graph(to_resolution(rows))
 
 
 @pytest.fixture(scope="session")

@@ -74,3 +74,12 @@ def test_suggestions_are_few_and_stable(small: MultiDiGraph[str]):
     """The beginning of a name suggests the whole, at most five times, in a fixed order."""
     assert "Llama-3.1-8B" in suggest(small, "llama")
     assert len(suggest(small, "a")) <= 5
+
+
+def test_paper_called_after_what_it_proposes():
+    """An untitled paper with the label of a method does not hide the method, and is still found by its type."""
+    graph = homonyms()
+    graph.add_node("x/paper/1", kind="paper", label="Foo", title="", texts=[], identifiers={})
+    graph.add_node("x/method/foo", kind="entity", label="Foo", type="METHOD", aliases=[])
+    assert find_node(graph, "foo") == "x/method/foo"
+    assert find_node(graph, "foo", type_="PAPER") == "x/paper/1"

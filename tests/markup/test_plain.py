@@ -96,6 +96,7 @@ CHARACTERS = [
     ("combining mark", "Frechet na\u0131\u0308f, cafe\u0301", "Frechet na\u0131\u0308f, café"),
     ("entities", "Q&amp;A &lt;b&gt; &#233; R&D &unknown;", "Q&A <b> é R&D &unknown;"),
     ("tags", "<b>StormFox</b> x<sup>2</sup> H<sub>2</sub>O a<br>b <jats:p>c</jats:p>", "StormFox x² H2O a b c"),
+    ("lone tag", "the <s> token and </b> end", "the <s> token and </b> end"),
     ("no tag", "if a < b and c > d, <x1>", "if a < b and c > d, <x1>"),
     ("controls", "Storm\x00Fox\x07\x9b", "StormFox"),
     ("white space", " a\tb\r\n\n c\u00a0d ", "a b c d"),

@@ -39,7 +39,7 @@ def test_seeds_map_back_character_by_character(gold: list[dict[str, Any]]):
         plain = to_plain(paper["text"])
         for char, start, end in zip(plain.text, plain.starts, plain.ends, strict=True):
             raw = paper["text"][start:end]
-            assert not char.isalnum() or char == raw or "\\" in raw or "^" in raw or "_" in raw
+            assert not char.isalnum() or char == raw or any(mark in raw for mark in "\\^_}")
 
 
 def test_gold_names_are_found_and_map_back(gold: list[dict[str, Any]]):

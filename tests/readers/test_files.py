@@ -117,7 +117,6 @@ def test_a_file_that_vanished_is_a_problem(tmp_path: Path):
 
 def test_the_seeds_are_read_as_they_stand(shared: Path):
     """The two seed lists give the 38 papers of the gold file: same ids, same texts, venue ICML 2026."""
-
     lines = (shared / "gold" / "seeds.jsonl").read_text(encoding="utf-8").strip().split("\n")
     gold = {record["id"]: record["text"] for record in map(json.loads, lines)}
     papers = [paper for source in find_sources([shared / "seeds"]) for paper in read_source(source, ReadOptions())]

@@ -47,7 +47,7 @@ def test_all_fields_are_kept():
 @pytest.mark.parametrize(
     ("fields", "id_"),
     [
-        ({"id": "a b", "doi": "10.1/x"}, "a b"),
+        ({"id": "a b", "doi": "10.1234/x"}, "a b"),
         ({"id": 7}, "7"),
         ({"doi": "https://doi.org/10.1234/ABC", "arxiv_id": "2605.11922"}, "10.1234/abc"),
         ({"url": "https://arxiv.org/pdf/2605.11922v2"}, "2605.11922"),

@@ -162,6 +162,21 @@ def test_a_name_of_two_entities_must_be_told_apart(corpus: Any):
     assert IRI + "method/sgd" in problem.message
 
 
+def test_joining_by_way_of_a_third_is_a_contradiction(two: Any):
+    """A is B and B is C, but A is not C: the row that would join them is a problem."""
+    two.add("c", "We use BazNet.", ("BazNet", "METHOD", "uses"))
+    rows = [
+        row("different", "FooNet", "BazNet"),
+        row("same", "FooNet", "BarNet", line=3),
+        row("same", "BarNet", "BazNet", line=4),
+    ]
+    resolution = two.resolve(curation=rows)
+    assert len([one for one in resolution.entities if one.type == "METHOD"]) == 2
+    (problem,) = resolution.problems
+    assert problem.line == 4
+    assert "different FooNet BazNet" in problem.message
+
+
 def test_same_row_twice_is_no_contradiction(two: Any):
     """Equal rows of two files agree."""
     rows = [row("rename", "FooNet", "X"), row("rename", "FooNet", "X", line=9)]

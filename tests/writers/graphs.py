@@ -12,10 +12,10 @@ from typing import Any
 
 import networkx as nx
 
-from kg.vocab.iris import BASE, assertion_iri, h, slug, text_iri, venue_iri
 from kg.model import Venue
+from kg.vocab.iris import BASE, assertion_iri, h, slug, text_iri, venue_iri
 
-__all__ = ["NASTY", "Told", "Number", "make_graph", "nasty_graph", "real_graph", "synthetic_graph"]
+__all__ = ["NASTY", "Number", "Told", "make_graph", "nasty_graph", "real_graph", "synthetic_graph"]
 
 CLASSES = {
     "METHOD": "kg:Method",
@@ -148,7 +148,7 @@ def _add_entity(graph: nx.MultiDiGraph[str], type_: str, name: str, aliases: dic
     return iri
 
 
-def _add_edge(
+def _add_edge(  # noqa: PLR0917
     graph: nx.MultiDiGraph[str],
     subject: str,
     predicate: str,
@@ -221,7 +221,9 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer(r"\S.*?(?:[.!?](?=\s)|$)", text, re.DOTALL)]
 
 
-def _evidence(told: Told, text: str, begin: int, end: int, rule: str, confidence: float) -> dict[str, Any]:
+def _evidence(  # noqa: PLR0917
+    told: Told, text: str, begin: int, end: int, rule: str, confidence: float
+) -> dict[str, Any]:
     inside = [pair for pair in _sentences(told.text) if pair[0] <= begin < pair[1]]
     start, stop = inside[0] if inside else (begin, end)
     return {
@@ -262,9 +264,11 @@ _FAMILY = [
 _REAL = [
     Told(
         "Attention Is All You Need",
-        "We present the Transformer, a sequence model that is made of attention alone. It drops recurrence and convolution. "
+        "We present the Transformer, a sequence model that is made of attention alone. It drops recurrence and "
+        "convolution. "
         "For machine translation it reaches 28.4 BLEU on WMT 2014 English-German, above every earlier ensemble such as "
-        "ConvS2S. It also carries over to constituency parsing on the Penn Treebank. Code is at https://github.com/tensorflow/tensor2tensor.",
+        "ConvS2S. It also carries over to constituency parsing on the Penn Treebank. Code is at "
+        "https://github.com/tensorflow/tensor2tensor.",
         [
             ("kg:proposes", "MODEL", "Transformer", "Transformer", "we-present", 0.97),
             ("kg:addresses", "TASK", "machine translation", "machine translation", "for-task", 0.88),
@@ -283,8 +287,10 @@ _REAL = [
     ),
     Told(
         "BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding",
-        "We introduce BERT, an encoder that reads both directions at once. It is a Transformer pre-trained with masked language "
-        "modelling on BooksCorpus and English Wikipedia. Fine-tuned, it lifts the GLUE score to 80.5% and SQuAD 1.1 F1 to 93.2. "
+        "We introduce BERT, an encoder that reads both directions at once. It is a Transformer pre-trained with "
+        "masked language "
+        "modelling on BooksCorpus and English Wikipedia. Fine-tuned, it lifts the GLUE score to 80.5% and SQuAD 1.1 "
+        "F1 to 93.2. "
         "We compare with OpenAI GPT and ELMo. Models are released at https://github.com/google-research/bert.",
         [
             ("kg:proposes", "MODEL", "BERT", "BERT", "we-introduce", 0.98),
@@ -317,8 +323,10 @@ _REAL = [
     ),
     Told(
         "RoBERTa: A Robustly Optimized BERT Pretraining Approach",
-        "We study how BERT was trained and find that it stopped too early. Our recipe, RoBERTa, keeps masked language modelling, "
-        "removes next sentence prediction and trains longer on CC-News and OpenWebText. It matches or beats XLNet on GLUE, "
+        "We study how BERT was trained and find that it stopped too early. Our recipe, RoBERTa, keeps masked "
+        "language modelling, "
+        "removes next sentence prediction and trains longer on CC-News and OpenWebText. It matches or beats XLNet "
+        "on GLUE, "
         "RACE and SQuAD 2.0, with 88.5 on the GLUE leaderboard.",
         [
             ("kg:studies", "MODEL", "BERT", "BERT", "we-study", 0.91),
@@ -348,7 +356,8 @@ _REAL = [
     ),
     Told(
         "An Image is Worth 16x16 Words: Transformers for Image Recognition at Scale",
-        "We apply a plain Transformer to image patches and call it ViT. Pre-trained on JFT-300M, ViT reaches 88.55% top-1 accuracy on "
+        "We apply a plain Transformer to image patches and call it ViT. Pre-trained on JFT-300M, ViT reaches 88.55% "
+        "top-1 accuracy on "
         "ImageNet and does well on CIFAR-100 and VTAB. For image classification it needs less compute than ResNet.",
         [
             ("kg:proposes", "MODEL", "ViT", "ViT", "call-it", 0.94),
@@ -370,8 +379,10 @@ _REAL = [
     ),
     Told(
         "Learning Transferable Visual Models From Natural Language Supervision",
-        "We propose CLIP, which learns from 400 million pairs of image and caption by contrastive learning. Without any labelled example "
-        "CLIP equals a ResNet on ImageNet at 76.2% accuracy. Its image encoder is a ViT. Weights are at https://github.com/openai/CLIP.",
+        "We propose CLIP, which learns from 400 million pairs of image and caption by contrastive learning. Without "
+        "any labelled example "
+        "CLIP equals a ResNet on ImageNet at 76.2% accuracy. Its image encoder is a ViT. Weights are at "
+        "https://github.com/openai/CLIP.",
         [
             ("kg:proposes", "MODEL", "CLIP", "CLIP", "we-propose", 0.97),
             ("kg:usesMethod", "METHOD", "contrastive learning", "contrastive learning", "learns-by", 0.86),
@@ -389,8 +400,10 @@ _REAL = [
     ),
     Told(
         "LoRA: Low-Rank Adaptation of Large Language Models",
-        "We propose \\textbf{LoRA}, which freezes the weights and learns small low-rank updates. On GPT-3 it cuts trainable parameters "
-        "by 10,000x and keeps quality. We test on GLUE with RoBERTa and DeBERTa, and on WikiSQL with GPT-3. LoRA adds no delay, unlike "
+        "We propose \\textbf{LoRA}, which freezes the weights and learns small low-rank updates. On GPT-3 it cuts "
+        "trainable parameters "
+        "by 10,000x and keeps quality. We test on GLUE with RoBERTa and DeBERTa, and on WikiSQL with GPT-3. LoRA "
+        "adds no delay, unlike "
         "adapters. Code: https://github.com/microsoft/LoRA",
         [
             ("kg:proposes", "METHOD", "LoRA", "LoRA", "we-propose", 0.97),
@@ -410,8 +423,10 @@ _REAL = [
     ),
     Told(
         "QLoRA: Efficient Finetuning of Quantized LLMs",
-        "We present QLoRA: the base model is held in 4-bit NormalFloat and LoRA updates are trained on top. Our best model, Guanaco, starts "
-        "from LLaMA and reaches 99.3% of ChatGPT on the Vicuna benchmark. We also report MMLU. One 48 GB card is enough for 65B parameters.",
+        "We present QLoRA: the base model is held in 4-bit NormalFloat and LoRA updates are trained on top. Our "
+        "best model, Guanaco, starts "
+        "from LLaMA and reaches 99.3% of ChatGPT on the Vicuna benchmark. We also report MMLU. One 48 GB card is "
+        "enough for 65B parameters.",
         [
             ("kg:proposes", "METHOD", "QLoRA", "QLoRA", "we-present", 0.97),
             ("kg:usesMethod", "METHOD", "LoRA", " LoRA", "trained-on-top", 0.84),
@@ -435,7 +450,8 @@ _REAL = [
     ),
     Told(
         "Chain-of-Thought Prompting Elicits Reasoning in Large Language Models",
-        "We study chain-of-thought prompting: a few worked solutions in the prompt make large models reason. With PaLM it reaches 58% on GSM8K, "
+        "We study chain-of-thought prompting: a few worked solutions in the prompt make large models reason. With "
+        "PaLM it reaches 58% on GSM8K, "
         "above fine-tuned GPT-3 with a verifier. Gains also show on SVAMP and StrategyQA for arithmetic reasoning.",
         [
             ("kg:proposes", "METHOD", "chain-of-thought prompting", "chain-of-thought prompting", "we-study-new", 0.74),
@@ -455,7 +471,8 @@ _REAL = [
     ),
     Told(
         "Self-Consistency Improves Chain of Thought Reasoning in Language Models",
-        "We propose self-consistency: sample many chains and take the answer most of them agree on. It replaces greedy decoding in "
+        "We propose self-consistency: sample many chains and take the answer most of them agree on. It replaces "
+        "greedy decoding in "
         "chain-of-thought prompting and adds 17.9% on GSM8K and 11.0% on SVAMP. Models are PaLM, LaMDA and GPT-3.",
         [
             ("kg:proposes", "METHOD", "self-consistency", "self-consistency", "we-propose", 0.96),
@@ -483,7 +500,8 @@ _REAL = [
     ),
     Told(
         "Direct Preference Optimization: Your Language Model is Secretly a Reward Model",
-        "We introduce DPO, which learns from preferences without a separate reward model. It replaces the PPO stage of RLHF by one "
+        "We introduce DPO, which learns from preferences without a separate reward model. It replaces the PPO stage "
+        "of RLHF by one "
         "classification loss. On Reddit TL;DR and Anthropic-HH it wins against PPO. The start is GPT-J or Pythia.",
         [
             ("kg:proposes", "METHOD", "DPO", "DPO", "we-introduce", 0.98),
@@ -502,7 +520,8 @@ _REAL = [
     ),
     Told(
         "Training language models to follow instructions with human feedback",
-        "We fine-tune GPT-3 by RLHF, using PPO against a learned reward, and name the result InstructGPT. People prefer 1.3B InstructGPT to "
+        "We fine-tune GPT-3 by RLHF, using PPO against a learned reward, and name the result InstructGPT. People "
+        "prefer 1.3B InstructGPT to "
         "175B GPT-3. On TruthfulQA it is true about twice as often.",
         [
             ("kg:usesBackbone", "MODEL", "GPT-3", "GPT-3", "we-fine-tune", 0.95),
@@ -519,8 +538,10 @@ _REAL = [
     ),
     Told(
         "MMLU-Pro: A More Robust and Challenging Multi-Task Language Understanding Benchmark",
-        "We release MMLU-Pro, a harder MMLU with ten choices a question. GPT-4o scores 72.6% accuracy, far below its MMLU figure. "
-        "Here chain-of-thought prompting helps, which it hardly does on MMLU. Data: https://github.com/TIGER-AI-Lab/MMLU-Pro",
+        "We release MMLU-Pro, a harder MMLU with ten choices a question. GPT-4o scores 72.6% accuracy, far below "
+        "its MMLU figure. "
+        "Here chain-of-thought prompting helps, which it hardly does on MMLU. Data: "
+        "https://github.com/TIGER-AI-Lab/MMLU-Pro",
         [
             ("kg:proposes", "DATASET", "MMLU-Pro", "MMLU-Pro", "we-release", 0.97),
             ("kg:comparesWith", "DATASET", "MMLU", " MMLU ", "harder-than", 0.8),
@@ -538,11 +559,29 @@ _REAL = [
 ]
 
 NASTY = (
-    "Humanity’s Last Exam", "Erdős' problem", 'a"b', "a;b|c", "C++", "R&D", "π₀.₅", "tab\there", "line\nbreak", "form\ffeed",
-    "lone \ud800 surrogate", "emoji 🦜🏽", "=1+1", "<script>window.hacked=1</script>", "</script><img src=x onerror=window.hacked=1>",
-    "\\href{https://example.org}{x}", "<a href='javascript:window.hacked=1'>x</a>", "U+2028 \u2028 \u2029 end", "]]> --> <!-- {{ 7*7 }} ${1}",
-    "back\\slash", "مرحبا بالعالم", "nul \x00 bell \x07",
-)  # fmt: skip
+    "Humanity’s Last Exam",
+    "Erdős' problem",
+    'a"b',
+    "a;b|c",
+    "C++",
+    "R&D",
+    "π₀.₅",
+    "tab\there",
+    "line\nbreak",
+    "form\ffeed",
+    "lone \ud800 surrogate",
+    "emoji 🦜🏽",
+    "=1+1",
+    "<script>window.hacked=1</script>",
+    "</script><img src=x onerror=window.hacked=1>",
+    "\\href{https://example.org}{x}",
+    "<a href='javascript:window.hacked=1'>x</a>",
+    "U+2028 \u2028 \u2029 end",
+    "]]> --> <!-- {{ 7*7 }} ${1}",
+    "back\\slash",
+    "مرحبا بالعالم",
+    "nul \x00 bell \x07",
+)
 
 
 def nasty_graph(hostile: str = "") -> nx.MultiDiGraph[str]:

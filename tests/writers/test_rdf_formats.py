@@ -59,14 +59,28 @@ def test_triples_made_once_can_be_handed_in(real: Any, writer: Any, tmp_path: Pa
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
-CONTEXTS = {
+CONTEXTS: dict[str, dict[str, Any]] = {
     "prefixes only": {},
-    "coerced to IRI": {"evidence": {"@id": "kg:evidence", "@type": "@id"}, "evaluatesOn": {"@id": "kg:evaluatesOn", "@type": "@id"}},
-    "coerced to a datatype": {"confidence": {"@id": "kg:confidence", "@type": "xsd:decimal"}, "title": {"@id": "dct:title", "@type": "xsd:date"}},
-    "a language or a list": {"label": {"@id": "rdfs:label", "@language": "en"}, "creator": {"@id": "dct:creator", "@container": "@list"}},
+    "coerced to IRI": {
+        "evidence": {"@id": "kg:evidence", "@type": "@id"},
+        "evaluatesOn": {"@id": "kg:evaluatesOn", "@type": "@id"},
+    },
+    "coerced to a datatype": {
+        "confidence": {"@id": "kg:confidence", "@type": "xsd:decimal"},
+        "title": {"@id": "dct:title", "@type": "xsd:date"},
+    },
+    "a language or a list": {
+        "label": {"@id": "rdfs:label", "@language": "en"},
+        "creator": {"@id": "dct:creator", "@container": "@list"},
+    },
     "a term spelled as a curie": {"rdfs:label": {"@id": "rdfs:label", "@language": "de"}},
-    "plain terms and classes": {"title": "dct:title", "Paper": "kg:Paper", "a": "rdf:type", "b": {"@id": "kg:publishedAt"}},
-}  # fmt: skip
+    "plain terms and classes": {
+        "title": "dct:title",
+        "Paper": "kg:Paper",
+        "a": "rdf:type",
+        "b": {"@id": "kg:publishedAt"},
+    },
+}
 
 
 @pytest.mark.parametrize("terms", CONTEXTS.values(), ids=CONTEXTS)

@@ -37,7 +37,7 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self.entries)
 
-    def lookup(self, name: str, type: EntityType | None = None) -> tuple[Entry, ...]:
+    def lookup(self, name: str, type: EntityType | None = None) -> tuple[Entry, ...]:  # noqa: A002
         """The entries that a name or name key can mean, most probable first; its singular if it has none itself."""
         index = self._index()
         found = index.get(name_key(name)) or index.get(name_key(singular(name))) or []

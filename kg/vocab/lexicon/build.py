@@ -19,7 +19,7 @@ from kg.vocab.lexicon.families import with_families
 from kg.vocab.lexicon.gold import Annotated, drafts_from_gold
 from kg.vocab.lexicon.surfaces import is_distinctive, match_kind
 from kg.vocab.lexicon.tables import WORD_COLUMNS, to_table
-from kg.vocab.names import fold, name_key
+from kg.vocab.names import fold_name, name_key
 
 __all__ = ["USUAL_ROLE", "Built", "HandKept", "build_lexicon", "ordinary_words"]
 
@@ -53,6 +53,8 @@ EXPECTED: dict[tuple[str, MatchKind], float] = {
 # and that is wrong once is wrong nine times in ten.
 WEIGHT = {"TASK": 3.0}
 WEIGHT_UNANNOTATED = {"DATASET": 0.5, "MODEL": 0.5}
+# From so many abstracts on, a count says something.
+ENOUGH = 3
 MIN_ANNOTATED = 2
 MIN_PRECISION = 0.4
 MIN_SAFE_PRECISION = 0.5
@@ -91,7 +93,7 @@ def build_lexicon(gazetteer: Sequence[Draft], abstracts: Sequence[Annotated], ha
     drafts = _without_stop_names(_joined(list(gazetteer), drafts_from_gold(abstracts)), hand.stop_names)
     first = Lexicon(_named([_entry(draft, words) for draft in drafts]), list(hand.stop_names))
     counts = count_matches(first, abstracts)
-    judge = _Judge({fold(name).text for name in hand.cue_names}, hand.metric_facts)
+    judge = _Judge({fold_name(name)[0] for name in hand.cue_names}, hand.metric_facts)
     chosen = [
         judge.calibrated(entry, draft, count)
         for entry, draft in zip(first.entries.values(), drafts, strict=True)
@@ -99,7 +101,7 @@ def build_lexicon(gazetteer: Sequence[Draft], abstracts: Sequence[Annotated], ha
         if _is_kept(entry, draft, count)
     ]
     lexicon = Lexicon(sorted(with_families(chosen), key=lambda e: e.id), list(hand.stop_names))
-    used = {fold(surface).text for entry in chosen for surface in entry.surfaces}
+    used = {fold_name(surface)[0] for entry in chosen for surface in entry.surfaces}
     return Built(lexicon, tuple(sorted(words & used)))
 
 
@@ -107,9 +109,9 @@ def ordinary_words(
     gazetteer: Iterable[Draft], abstracts: Iterable[Annotated], cue_names: Iterable[str] = ()
 ) -> frozenset[str]:
     """Folded words that are ordinary English: marked so by the gazetteer, or written in lower case in an abstract."""
-    marked = {fold(word).text for draft in gazetteer for word in draft.ordinary}
+    marked = {fold_name(word)[0] for draft in gazetteer for word in draft.ordinary}
     written = {word for abstract in abstracts for word in _LOWER_WORD.findall(abstract.text)}
-    return frozenset(marked | written | {fold(name).text for name in cue_names})
+    return frozenset(marked | written | {fold_name(name)[0] for name in cue_names})
 
 
 def _without_stop_names(drafts: list[Draft], stops: Sequence[StopName]) -> list[Draft]:
@@ -158,8 +160,8 @@ def _shares_written(draft: Draft, other: Draft) -> bool:
 def _entry(draft: Draft, ordinary: frozenset[str]) -> Entry:
     """The entry of a draft, its id still to be made unique, its prior still to be counted."""
     surfaces = _shown_surfaces(draft)
-    written = {fold(s).cased: match_kind(draft, s, ordinary) for s in sorted(draft.surfaces, key=is_distinctive)}
-    kinds = {surface: written[fold(surface).cased] for surface in surfaces}
+    written = {fold_name(s)[1]: match_kind(draft, s, ordinary) for s in sorted(draft.surfaces, key=is_distinctive)}
+    kinds = {surface: written[fold_name(surface)[1]] for surface in surfaces}
     name = surfaces[0]
     return _sorted_out(
         Entry(
@@ -181,7 +183,7 @@ def _shown_surfaces(draft: Draft) -> list[str]:
     """The name, then one alias for each spelling that matching tells apart, sorted."""
     seen: dict[str, str] = {}
     for surface in sorted(draft.surfaces, key=lambda s: (s != draft.name, -draft.surfaces[s], s)):
-        seen.setdefault(fold(surface).cased, surface)
+        seen.setdefault(fold_name(surface)[1], surface)
     first, *others = seen.values()
     return [first, *sorted(others)]
 
@@ -190,7 +192,7 @@ def _sorted_out(entry: Entry, kinds: dict[str, MatchKind]) -> Entry:
     """The entry with its surfaces in the columns that their kinds say."""
     safe = tuple(s for s in entry.surfaces if kinds[s] == "safe")
     cue = tuple(s for s in entry.surfaces if kinds[s] == "cue")
-    folded = {fold(s).text for s in entry.surfaces if kinds[s] == "folded"}
+    folded = {fold_name(s)[0] for s in entry.surfaces if kinds[s] == "folded"}
     match: MatchKind = "folded" if folded else "safe" if safe and not cue else "cue"
     if match != "folded":
         cue = ()
@@ -202,10 +204,10 @@ def _sorted_out(entry: Entry, kinds: dict[str, MatchKind]) -> Entry:
 
 def _one_case(entry: Entry, kinds: dict[str, MatchKind]) -> tuple[str, ...]:
     """The aliases, without folded ones that differ from the name or another alias in case only."""
-    seen = {fold(entry.name).text} if kinds[entry.name] == "folded" else set()
+    seen = {fold_name(entry.name)[0]} if kinds[entry.name] == "folded" else set()
     kept = []
     for alias in entry.aliases:
-        key = fold(alias).text
+        key = fold_name(alias)[0]
         if kinds[alias] != "folded" or key not in seen:
             kept.append(alias)
         if kinds[alias] == "folded":
@@ -215,7 +217,7 @@ def _one_case(entry: Entry, kinds: dict[str, MatchKind]) -> tuple[str, ...]:
 
 def _role(draft: Draft) -> str:
     """The most common role if at least half of three or more annotations have it and it is not the usual one."""
-    if not draft.roles or draft.roles.total() < 3:
+    if not draft.roles or draft.roles.total() < ENOUGH:
         return ""
     role, count = min(draft.roles.items(), key=lambda item: (-item[1], item[0]))
     return role if count * 2 >= draft.roles.total() and role != USUAL_ROLE[draft.type] else ""
@@ -240,7 +242,7 @@ def _named(entries: list[Entry]) -> list[Entry]:
 def _is_kept(entry: Entry, draft: Draft, counts: Counts) -> bool:
     """Whether an entry is worth its row: two annotations and half of its matches right, or a distinctive name."""
     if not draft.annotated:
-        return counts.found < 3 or counts.right > 0 or entry.type in ("DATASET", "MODEL")
+        return counts.found < ENOUGH or counts.right > 0 or entry.type in ("DATASET", "MODEL")
     precision = counts.right / counts.found if counts.found else 1.0
     if draft.annotated >= MIN_ANNOTATED and precision >= MIN_PRECISION:
         return True
@@ -267,8 +269,8 @@ class _Judge:
     def _kind(self, entry: Entry, surface: str, draft: Draft, counts: Counts) -> MatchKind:
         """How a surface matches after counting: safe ones that are mostly wrong need a cue, proven ones do not."""
         kind = entry.kind_of(surface)
-        found, right = counts.spellings.get(fold(surface).cased, [0, 0])
-        if fold(surface).text in self.cue_names:
+        found, right = counts.spellings.get(fold_name(surface)[1], [0, 0])
+        if fold_name(surface)[0] in self.cue_names:
             return "cue"
         if kind == "safe" and (found > 1 or not draft.annotated) and right < MIN_SAFE_PRECISION * found:
             return "cue"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kg.vocab.matcher import Matcher
-from kg.vocab.names import fold, name_key
+from kg.vocab.names import fold_name, name_key
 
 if TYPE_CHECKING:
     from kg.vocab.lexicon import Lexicon
@@ -41,10 +41,10 @@ def count_matches(lexicon: Lexicon, abstracts: Iterable[Annotated]) -> dict[str,
             count = counts[entry_id]
             count.found += 1
             count.right += any(gold[entry.type, key] for key in keys)
-            for spelling in {fold(s).cased for s in spellings}:
+            for spelling in {fold_name(s)[1] for s in spellings}:
                 count.spellings[spelling][0] += 1
                 count.spellings[spelling][1] += any(
-                    gold[entry.type, name_key(s)] for s in spellings if fold(s).cased == spelling
+                    gold[entry.type, name_key(s)] for s in spellings if fold_name(s)[1] == spelling
                 )
     return dict(counts)
 

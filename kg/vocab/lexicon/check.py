@@ -20,7 +20,7 @@ from kg.vocab.lexicon.tables import (
     read_rows,
     read_stop_names,
 )
-from kg.vocab.names import fold
+from kg.vocab.names import fold_name
 
 __all__ = ["KINDS", "LICENCES", "check_lexicon"]
 
@@ -30,8 +30,9 @@ LICENCES = re.compile(
     r"(MIT|Apache-2\.0|BSD(-[23](-Clause)?)?|CC0-1\.0|CC-BY-[34]\.0( \(\w+\))?|facts( \([\w-]+\))?)"
     r"(/(MIT|Apache-2\.0|BSD-[23](-Clause)?))*"
 )
+_MIN_SAFE = 3
+_PROVEN = 0.8
 _HAND_KEPT = {"stop_names": NAME_COLUMNS, "cue_names": NAME_COLUMNS, "metric_facts": FACT_COLUMNS}
-_LIST_CELLS = ("aliases", "safe", "cue", "pages")
 
 
 def check_lexicon(folder: Traversable) -> list[Problem]:
@@ -100,15 +101,23 @@ def _check_entry(entry: Entry, table: str) -> Iterator[str]:
         yield f"kinds {';'.join(entry.kinds)!r}: datasets have some of {', '.join(sorted(KINDS))}, others none"
     if not 0 <= entry.prior <= 1:
         yield f"prior {entry.prior} must be between 0 and 1"
+    yield from _check_surfaces(entry)
+    yield from _check_rights(entry)
+
+
+def _check_surfaces(entry: Entry) -> Iterator[str]:
     for cell in ("safe", "cue"):
-        for surface in set(getattr(entry, cell)) - set(entry.surfaces):
+        for surface in sorted(set(getattr(entry, cell)) - set(entry.surfaces)):
             yield f"{cell} surface {surface!r} is neither name nor alias"
-    for surface in set(entry.safe) & set(entry.cue):
+    for surface in sorted(set(entry.safe) & set(entry.cue)):
         yield f"{surface!r} cannot be safe and need a cue"
     if len(set(entry.surfaces)) < len(entry.surfaces):
         yield "an alias stands twice, or is the name"
     if any(value != value.strip() or not value for value in entry.surfaces):
         yield "a name or alias is empty or has white space around it"
+
+
+def _check_rights(entry: Entry) -> Iterator[str]:
     if not entry.source or not entry.licence:
         yield "source and licence must be given"
     for licence in filter(None, entry.licence.split("; ")):
@@ -119,24 +128,25 @@ def _check_entry(entry: Entry, table: str) -> Iterator[str]:
 def _safe_gate(folder: Traversable) -> Callable[[Entry], Iterator[str]]:
     """The rule for safe surfaces: nothing that ordinary English, a stop name or a cue name could be.
 
-    A surface in capitals that is an English word passes only where the prior shows that papers mean the entity.
+    An English word in capitals passes only where the prior shows that papers mean the entity, or with capitals
+    inside (mAP).
     """
     words = set(read_ordinary_words(folder))
-    cues = {fold(name).text for name in read_cue_names(folder)}
-    stops = {fold(stop.name).text for stop in read_stop_names(folder)}
+    cues = {fold_name(name)[0] for name in read_cue_names(folder)}
+    stops = {fold_name(stop.name)[0] for stop in read_stop_names(folder)}
 
     def gate(entry: Entry) -> Iterator[str]:
         for surface in entry.safe:
-            key = fold(surface).text
+            key = fold_name(surface)[0]
             if key in stops:
                 yield f"safe surface {surface!r} is a stop name"
             elif key in cues:
                 yield f"safe surface {surface!r} is a cue name"
             elif surface.islower() and surface.isalpha():
                 yield f"safe surface {surface!r} is a lower-case word"
-            elif len(key) < 3:
+            elif len(key) < _MIN_SAFE:
                 yield f"safe surface {surface!r} is too short"
-            elif key in words and (surface.istitle() or entry.prior < 0.8):
+            elif key in words and surface.isalpha() and (surface.istitle() or (surface.isupper() and entry.prior < _PROVEN)):
                 yield f"safe surface {surface!r} is an English word"
 
     return gate

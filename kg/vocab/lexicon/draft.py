@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kg.vocab.names import fold, singular
+from kg.vocab.names import fold_name, singular
 
 if TYPE_CHECKING:
     from kg.model import EntityType
@@ -42,7 +42,7 @@ class Draft:
 
 def group_key(name: str) -> str:
     """What spellings of one name share while the lexicon is made: the folded singular."""
-    return fold(singular(name)).text
+    return fold_name(singular(name))[0]
 
 
 def unite(into: Draft, other: Draft) -> None:

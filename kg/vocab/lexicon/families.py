@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.vocab.names import fold
+from kg.vocab.names import fold_name
+
+if TYPE_CHECKING:
+    from kg.model import EntityType
 
 if TYPE_CHECKING:
     from kg.vocab.lexicon.entry import Entry
@@ -26,19 +29,19 @@ def with_families(entries: Iterable[Entry]) -> list[Entry]:
     """
     all_entries = list(entries)
     parents = {
-        (entry.type, fold(entry.name).cased): entry.name
+        (entry.type, fold_name(entry.name)[1]): entry.name
         for entry in all_entries
         if entry.name in entry.safe and len(entry.name) >= _MIN_LENGTH and entry.prior >= _MIN_PRIOR
     }
     return [_with_family(entry, parents) for entry in all_entries]
 
 
-def _with_family(entry: Entry, parents: dict[tuple[str, str], str]) -> Entry:
+def _with_family(entry: Entry, parents: dict[tuple[EntityType, str], str]) -> Entry:
     if entry.family or entry.type not in _TYPES:
         return entry
     for beginning in _beginnings(entry.name):
-        parent = parents.get((entry.type, fold(beginning).cased))
-        if parent is not None and fold(parent).text != fold(entry.name).text:
+        parent = parents.get((entry.type, fold_name(beginning)[1]))
+        if parent is not None and fold_name(parent)[0] != fold_name(entry.name)[0]:
             return replace(entry, family=parent)
     return entry
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kg.errors import InputError
 from kg.vocab.lexicon.draft import Draft, group_key, unite
-from kg.vocab.names import fold, is_acronym_of, singular
+from kg.vocab.names import fold_name, is_acronym_of, singular
 
 if TYPE_CHECKING:
     from kg.model import EntityType
@@ -95,13 +95,13 @@ def _is_test_case(record: dict[str, Any]) -> bool:
 
 def _is_catalogue_term(record: dict[str, Any]) -> bool:
     """Single words of term catalogues (Layer, Preprocessing): too general to name a method."""
-    return _only_from(record, _TERM_LISTS) and len(record["name"].split()) < 2
+    return _only_from(record, _TERM_LISTS) and len(record["name"].split()) == 1
 
 
 def _is_bare_id(record: dict[str, Any]) -> bool:
     """Lower-case identifiers with underscores or in one word, known to one source only."""
     name = record["name"]
-    return bool(record.get("id_only")) and record.get("n_sources", 1) < 2 and (name.islower() and " " not in name)
+    return bool(record.get("id_only")) and record.get("n_sources", 1) == 1 and (name.islower() and " " not in name)
 
 
 # ----------------------------------------------------------------------------------------------- surfaces
@@ -109,6 +109,7 @@ def _is_bare_id(record: dict[str, Any]) -> bool:
 _DATE = re.compile(r"\b20\d\d-?\d\d(-?\d\d)?\b|\(")
 _PROVIDER = re.compile(r"^[\w .]+: |^(databricks|openai|anthropic|meta|google|deepset|mistralai)[-. ]", re.IGNORECASE)
 _LONG = 60
+_MANY = 3
 
 
 def _is_surface(alias: str, name: str) -> bool:
@@ -117,12 +118,12 @@ def _is_surface(alias: str, name: str) -> bool:
         return False
     if _DATE.search(alias) or _PROVIDER.search(alias) or ":" in alias:
         return False
-    return "__" not in alias and alias.count("_") < 3 and not _is_version_of(alias, name)
+    return "__" not in alias and alias.count("_") < _MANY and not _is_version_of(alias, name)
 
 
 def _is_version_of(alias: str, name: str) -> bool:
     """Whether an alias says more than the name (a size, date, language or part): that is another entity."""
-    a, n = fold(alias).text, fold(name).text
+    a, n = fold_name(alias)[0], fold_name(name)[0]
     digits = Counter(re.findall(r"\d+", a)) != Counter(re.findall(r"\d+", n))
     longer = a != n and (a.startswith(n) or a.endswith(n) or n.startswith(a)) and not is_acronym_of(alias, name)
     return (digits or longer) and not is_acronym_of(name, alias)
@@ -137,7 +138,7 @@ def _draft(record: dict[str, Any]) -> Draft:
     draft.trusted = set(record.get("safe", [])) & set(surfaces)
     reasons = record.get("ambiguous_why") or []
     if any(reason.startswith(("english", "proper-noun")) for reason in reasons):
-        draft.ordinary = {s for s in surfaces if s not in draft.trusted and s.isalpha()}
+        draft.ordinary = {s for s in surfaces if s not in draft.trusted and _is_plain_word(s)}
     draft.kinds = _kinds(record) if draft.type == "DATASET" else set()
     draft.pages = _pages(record)
     draft.family = _family(record, name)
@@ -146,10 +147,14 @@ def _draft(record: dict[str, Any]) -> Draft:
     return draft
 
 
+def _is_plain_word(surface: str) -> bool:
+    return surface.isalpha() and (surface.islower() or surface.istitle() or surface.isupper())
+
+
 def _shown(record: dict[str, Any]) -> str:
     """The spelling to show: the name, or an alias that only adds the hyphens and capitals that it lacks."""
     name = re.sub(r"(?<=ss)e\Z", "", str(record["name"]).strip())  # "gaussian processe": a plural cut short
-    same = [a for a in record.get("aliases", []) if fold(a).text == fold(name).text and "_" not in a]
+    same = [a for a in record.get("aliases", []) if fold_name(a)[0] == fold_name(name)[0] and "_" not in a]
     is_model = record["type"] == "model"
     spellings: list[str] = [name, *same]
     return max(
@@ -162,8 +167,7 @@ def _distinct(surfaces: list[str]) -> list[str]:
     """One surface for each spelling that matching tells apart, plurals left to the matcher."""
     seen: dict[tuple[str, str], str] = {}
     for surface in surfaces:
-        folded = fold(surface)
-        seen.setdefault((folded.text, folded.cased), surface)
+        seen.setdefault(fold_name(surface), surface)
     return [s for s in seen.values() if singular(s) == s]
 
 
@@ -179,7 +183,7 @@ def _pages(record: dict[str, Any]) -> dict[str, str]:
 def _family(record: dict[str, Any], name: str) -> str:
     """The family, only where the name starts with it: the others were wrong in one of eight."""
     family = str(record.get("family") or "")
-    is_start = fold(name).text.startswith(fold(family).text) and fold(name).text != fold(family).text
+    is_start = fold_name(name)[0].startswith(fold_name(family)[0]) and fold_name(name)[0] != fold_name(family)[0]
     return family if family and is_start and len(family) > 1 else ""
 
 

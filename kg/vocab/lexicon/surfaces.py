@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from kg.vocab.names import fold
+from kg.vocab.names import fold_name
 
 if TYPE_CHECKING:
     from kg.vocab.lexicon.draft import Draft
@@ -15,14 +15,17 @@ __all__ = ["is_concept", "is_distinctive", "match_kind"]
 
 _MIN_SAFE = 3
 # HellaSwag; LLaVA; Meta-World, Terminal-Bench; SWE-bench, τ-bench
+_MIXED = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
 _HAS_INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Z]\w*-[A-Z]\w|\w-[Bb]ench\b|[A-Z]\w*[Bb]ench\b")
 
 
 def is_distinctive(surface: str) -> bool:
     """Whether a spelling cannot be ordinary words: inner capitals, or letters with digits, or three capitals.
 
-    >>> [is_distinctive(s) for s in ("QH9", "HellaSwag", "MMLU", "GPQA Diamond", "Adam", "graph", "Graph Neural Network")]
-    [True, True, True, True, False, False, False]
+    >>> [is_distinctive(s) for s in ("QH9", "HellaSwag", "MMLU", "GPQA Diamond")]
+    [True, True, True, True]
+    >>> [is_distinctive(s) for s in ("Adam", "graph", "Graph Neural Network")]
+    [False, False, False]
     """
     words = surface.split(" ")
     if len(words) > 1:
@@ -54,12 +57,12 @@ def is_concept(surface: str) -> bool:
 def match_kind(draft: Draft, surface: str, ordinary: frozenset[str]) -> MatchKind:
     """How a surface of a draft matches, before counting.
 
-    A name that is an English word (`ordinary`, folded) is never safe, whatever its capitals.
+    A name that is an English word (`ordinary`, folded) is not safe, unless it has capitals inside (mAP, LLaMA).
     """
-    is_word = fold(surface).text in ordinary
+    is_word = surface.isalpha() and fold_name(surface)[0] in ordinary
     if draft.type in ("METHOD", "TASK", "METRIC") and is_concept(surface):
         return "folded"
-    if is_word:
+    if is_word and not _MIXED.search(surface):
         return "cue"
     if is_distinctive(surface):
         return "safe"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.writers.files import atomic_write
-from kg.writers.html.data import page_data
+from kg.writers.html.data import page_data, venue_words
 from kg.writers.html.page import render
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class HtmlWriter:
 def _title(graph: nx.MultiDiGraph[str]) -> str:
     """`ICML 2026: knowledge graph of 38 papers`; without the venue where papers have several or none."""
     papers = [data for _, data in graph.nodes(data=True) if data["kind"] == "paper"]
-    venues = {f"{data.get('venue_name') or ''} {data.get('year') or ''}".strip() for data in papers}
+    venues = {venue_words(data) for data in papers}
     what = f"nowledge graph of {len(papers):,} {'paper' if len(papers) == 1 else 'papers'}"
     venue = venues.pop() if len(venues) == 1 else ""
     return f"{venue}: k{what}" if venue else f"K{what}"

@@ -18,9 +18,10 @@ from kg.writers.html.first_view import choose
 from kg.writers.html.layout import place
 from kg.writers.html.words import PREDICATES, TYPES, predicate_words
 
-__all__ = ["FORMAT", "page_data"]
+__all__ = ["FORMAT", "page_data", "venue_words"]
 
 FORMAT = 1
+_BARE = ("paper", "repository", "website")  # their labels show when the reader comes closer
 _RESULT_ENDS = {"kg:ofSystem": "system", "kg:onDataset": "dataset", "kg:metric": "metric", "kg:relativeTo": "baseline"}
 
 Graph = nx.MultiDiGraph
@@ -105,7 +106,8 @@ def _first(types: list[str], edges: list[tuple[int, int, str]], limit: int) -> B
     """The nodes of the first view, with positions of their own: far fewer nodes than the whole, so far more room."""
     chosen = choose(types, edges, limit=limit)
     rank = {node: index for index, node in enumerate(chosen)}
-    spots = place(len(chosen), [(rank[s], rank[o]) for s, o, _ in edges if s in rank and o in rank])
+    links = [(rank[s], rank[o]) for s, o, _ in edges if s in rank and o in rank]
+    spots = place(len(chosen), links, bare={rank[node] for node in chosen if types[node] in _BARE})
     return {"n": chosen, "x": [x for x, _ in spots], "y": [y for _, y in spots]}
 
 
@@ -133,13 +135,19 @@ def _papers(graph: Graph[str], papers: list[str], number: dict[str, int], texts:
     return {
         "n": [number[key] for key in papers],
         "authors": [[str(name) for name in row.get("authors", ())] for row in rows],
-        "venue": [str(row.get("venue_name") or "") for row in rows],
+        "venue": [venue_words(row) for row in rows],
         "year": [int(row["year"]) if row.get("year") else None for row in rows],
         "url": [str(row.get("url") or "") for row in rows],
         "ids": [{str(k): str(v) for k, v in sorted(row.get("identifiers", {}).items())} for row in rows],
         "texts": [[texts.number[text["iri"]] for text in row["texts"]] for row in rows],
         "origin": [[f"{text['file']}:{text['line']}" for text in row["texts"]] for row in rows],
     }
+
+
+def venue_words(paper: dict[str, Any]) -> str:
+    """Venue and year of a paper, the year once: `ICML 2026`; empty where the record has neither."""
+    name, year = str(paper.get("venue_name") or ""), str(paper.get("year") or "")
+    return name if year in name else f"{name} {year}".strip()
 
 
 def _pages(data: dict[str, Any]) -> list[list[str]]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+
+from kg.writers.html.words import PREDICATES
 
 __all__ = ["choose"]
 
 _ENTITIES = ("method", "model", "dataset", "task", "metric")
 _ENTITY_SHARE = 0.45
 
+Edges = Sequence[tuple[int, int, str]]
 
-def choose(types: Sequence[str], edges: Sequence[tuple[int, int, str]], *, limit: int = 120) -> list[int]:
+
+def choose(types: Sequence[str], edges: Edges, *, limit: int = 120) -> list[int]:
     """The numbers of at most `limit` nodes, in order; everything but venues if that is few enough.
 
     Args:
@@ -22,23 +26,29 @@ def choose(types: Sequence[str], edges: Sequence[tuple[int, int, str]], *, limit
     drawn = [node for node, type_ in enumerate(types) if type_ != "venue"]
     if len(drawn) <= limit:
         return drawn
+    links = [
+        (paper, entity, predicate) for paper, entity, predicate in edges if _counts(types, paper, entity, predicate)
+    ]
     papers_of: defaultdict[int, set[int]] = defaultdict(set)
-    for subject, object_, predicate in edges:
-        if predicate != "kg:mentionsInPassing" and types[subject] == "paper" and types[object_] in _ENTITIES:
-            papers_of[object_].add(subject)
-    ranked = sorted(papers_of, key=lambda node: (-len(papers_of[node]), node))
-    entities = ranked[: int(limit * _ENTITY_SHARE)]
+    for paper, entity, _ in links:
+        papers_of[entity].add(paper)
+    shared = [node for node in papers_of if len(papers_of[node]) > 1]
+    entities = sorted(shared, key=lambda node: (-len(papers_of[node]), node))[: int(limit * _ENTITY_SHARE)]
     papers = _joining(entities, papers_of, limit - len(entities))
+    papers |= _others(links, papers, limit // 2 - len(entities) - len(papers))
     chosen = {*papers, *(node for node in entities if papers_of[node] & papers)}
-    return sorted(chosen)
+    filled = _filled(chosen, links, papers, limit)
+    linked = {paper for paper, entity, _ in links if entity in filled}
+    return sorted(filled - (papers - linked))
+
+
+def _counts(types: Sequence[str], subject: int, object_: int, predicate: str) -> bool:
+    return predicate != "kg:mentionsInPassing" and types[subject] == "paper" and types[object_] in _ENTITIES
 
 
 def _joining(entities: list[int], papers_of: dict[int, set[int]], room: int) -> set[int]:
     """Papers that join the entities: in turn, each entity brings its paper with the most links among them."""
-    links: defaultdict[int, int] = defaultdict(int)
-    for entity in entities:
-        for paper in papers_of[entity]:
-            links[paper] += 1
+    links: Counter[int] = Counter(paper for entity in entities for paper in papers_of[entity])
     waiting = [iter(sorted(papers_of[entity], key=lambda paper: (-links[paper], paper))) for entity in entities]
     chosen: set[int] = set()
     while waiting and len(chosen) < room:
@@ -50,3 +60,19 @@ def _joining(entities: list[int], papers_of: dict[int, set[int]], room: int) -> 
                 still.append(papers)
         waiting = still
     return chosen
+
+
+def _others(links: Edges, papers: set[int], room: int) -> set[int]:
+    """Where few entities are shared: the papers with the most links of their own."""
+    counts = Counter(paper for paper, _, _ in links if paper not in papers)
+    return set(sorted(counts, key=lambda paper: (-counts[paper], paper))[: max(room, 0)])
+
+
+def _filled(chosen: set[int], links: Edges, papers: set[int], limit: int) -> set[int]:
+    """The room that is left goes to what the papers propose, then to what else they are about."""
+    order = {predicate: rank for rank, predicate in enumerate(PREDICATES)}
+    filled = set(chosen)
+    for paper, entity, _ in sorted(links, key=lambda link: (order.get(link[2], len(order)), link)):
+        if paper in papers and len(filled) < limit:
+            filled.add(entity)
+    return filled

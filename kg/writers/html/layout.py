@@ -8,7 +8,8 @@ cell. Positions are rounded after every round: the last bits, in which processor
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -19,15 +20,27 @@ Points = npt.NDArray[np.float64]
 Ends = npt.NDArray[np.int64]
 
 _EDGE = 90.0  # pixels: the length an edge would like to have
-_EXACT = 400  # nodes up to which every pair is looked at
+_EXACT = 200  # nodes up to which every pair is looked at
+_STAR = 12  # nodes up to which a star is drawn as a ring
 _GRID = 192  # cells along one side of the density grid
 _REACH = 9.0  # squared edge lengths beyond which a push fades
 _MIDDLE = np.array([0.05, 0.11])  # how strongly nodes are drawn to the middle: less sideways, since screens are wide
-_LABEL = (1.3, 0.55)  # room for a node and its label, in edge lengths
+_LABEL = (1.65, 0.75)  # room for a node and its label, in edge lengths
+_BARE = (0.5, 0.4)  # room for a node whose label is not always shown
+_GAP = np.array([1.6, 1.0])  # between components
+_SHAPE = 1.5  # width of the whole picture to its height
 
 
-def place(count: int, links: Sequence[tuple[int, int]], *, rounds: int = 120) -> list[tuple[int, int]]:
+def place(
+    count: int, links: Sequence[tuple[int, int]], *, bare: Container[int] = (), rounds: int = 120
+) -> list[tuple[int, int]]:
     """A position in whole pixels for each of `count` nodes; the largest component first, the others beside it.
+
+    Args:
+        count: how many nodes there are.
+        links: pairs of node numbers.
+        bare: nodes that need no room for a label.
+        rounds: how often a large component is improved.
 
     >>> place(2, [(0, 1)]) == place(2, [(0, 1)])
     True
@@ -38,7 +51,10 @@ def place(count: int, links: Sequence[tuple[int, int]], *, rounds: int = 120) ->
     for a, b in links:
         if a != b:
             inner[home[a][0]].append((home[a][1], home[b][1]))
-    shapes = [_settle(len(group), sorted(set(pairs)), rounds) for group, pairs in zip(groups, inner, strict=True)]
+    shapes = []
+    for group, pairs in zip(groups, inner, strict=True):
+        room = np.array([_BARE if node in bare else _LABEL for node in group])
+        shapes.append(_settle(len(group), sorted(set(pairs)), room, rounds))
     positions = [(0, 0)] * count
     for group, points, shift in zip(groups, shapes, _shelves(shapes), strict=True):
         for node, point in zip(group, np.rint((points + shift) * _EDGE).astype(int).tolist(), strict=True):
@@ -64,10 +80,10 @@ def _components(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]
     return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
 
 
-def _settle(count: int, links: list[tuple[int, int]], rounds: int) -> Points:
+def _settle(count: int, links: list[tuple[int, int]], room: Points, rounds: int) -> Points:
     """Positions of one component, in edge lengths, its least corner at the origin."""
     points = _spiral(count, links)
-    if count > 1:
+    if not _is_star(count, links):
         ends: Ends = np.array(links, dtype=np.int64).reshape(-1, 2)
         push = _push_pairs if count <= _EXACT else _push_grid
         rounds = rounds if count > _EXACT else 3 * rounds
@@ -76,21 +92,28 @@ def _settle(count: int, links: list[tuple[int, int]], rounds: int) -> Points:
             force = push(points) + _pull(points, ends) - _MIDDLE * points
             length = np.sqrt((force * force).sum(axis=1, keepdims=True)) + 1e-9
             points = np.round(points + force / length * np.minimum(length, heat), 6)
-        if count <= _EXACT:
-            points = _make_room(points)
+    if count <= _EXACT:
+        points = _make_room(points, room)
     settled: Points = points - points.min(axis=0)
     return settled
 
 
+def _is_star(count: int, links: list[tuple[int, int]]) -> bool:
+    """Whether all links meet in one node; then the start positions, a ring around it, are as good as any."""
+    return count <= _STAR and any(all(node in link for link in links) for node in range(count))
+
+
 def _spiral(count: int, links: list[tuple[int, int]]) -> Points:
-    """Start positions: a sunflower with the nodes of most links in the middle."""
+    """Start positions: a ring or a sunflower, with the nodes of most links in the middle."""
     degree = [0] * count
     for a, b in links:
         degree[a] += 1
         degree[b] += 1
     points = np.zeros((count, 2))
+    ring = count <= _STAR
     for rank, node in enumerate(sorted(range(count), key=lambda n: (-degree[n], n))):
-        angle, radius = 2.399963229728653 * rank, 0.8 * math.sqrt(rank)
+        angle = 2 * math.pi * rank / max(count - 1, 1) if ring else 2.399963229728653 * rank
+        radius = min(rank, 1.0) if ring else 0.8 * math.sqrt(rank)
         points[node] = (radius * math.cos(angle), radius * math.sin(angle))
     return np.round(points, 6)
 
@@ -135,16 +158,22 @@ def _push_grid(points: Points) -> Points:
 def _field(density: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The push at each cell: the density folded with the inverse distance, once for each axis."""
     size = 2 * _GRID
+    spectrum = np.fft.rfft2(density, (size, size))
+    return np.stack([np.fft.irfft2(spectrum * kernel, (size, size))[:_GRID, :_GRID] for kernel in _kernels()])
+
+
+@cache
+def _kernels() -> tuple[npt.NDArray[np.complex128], npt.NDArray[np.complex128]]:
+    """The spectra of the push that one node gives, along each axis."""
+    size = 2 * _GRID
     steps = np.minimum(np.arange(size), size - np.arange(size)) * np.where(np.arange(size) < _GRID, 1.0, -1.0)
     square = steps[:, None] ** 2 + steps[None, :] ** 2 + 0.25
-    spectrum = np.fft.rfft2(density, (size, size))
-    kernels = (steps[:, None] / square, steps[None, :] / square)
-    return np.stack([np.fft.irfft2(spectrum * np.fft.rfft2(k), (size, size))[:_GRID, :_GRID] for k in kernels])
+    return np.fft.rfft2(steps[:, None] / square), np.fft.rfft2(steps[None, :] / square)
 
 
-def _make_room(points: Points) -> Points:
+def _make_room(points: Points, room: Points) -> Points:
     """Move nodes apart until their labels no longer lie on one another, or nearly so."""
-    wide, high = _LABEL
+    wide, high = ((room[:, None, axis] + room[None, :, axis]) / 2 for axis in (0, 1))
     for _ in range(200):
         gap = points[:, None, :] - points[None, :, :]
         over_x, over_y = wide - np.abs(gap[:, :, 0]), high - np.abs(gap[:, :, 1])
@@ -162,17 +191,16 @@ def _make_room(points: Points) -> Points:
 
 
 def _shelves(shapes: list[Points]) -> list[Points]:
-    """How far to move each component: the first stays, the others fill columns to its right."""
+    """How far to move each component: they fill shelves, and on a shelf columns, into a wide rectangle."""
+    sizes = [(points.max(axis=0) + _GAP).tolist() for points in shapes]
+    total = max([math.sqrt(_SHAPE * sum(w * h for w, h in sizes)), *(w for w, _ in sizes)], default=0.0)
     shifts: list[Points] = []
-    limit = x = y = column = 0.0
-    for rank, points in enumerate(shapes):
-        width, height = (points.max(axis=0) + 1.2).tolist()
-        if rank == 0:
-            limit, x = max(height, math.sqrt(len(shapes)) * 2), width + 1.0
-            shifts.append(np.zeros(2))
-            continue
-        if y and y + height > limit:
+    shelf = shelf_height = x = y = column = 0.0
+    for width, height in sizes:
+        if y + height > shelf_height:  # the column is full
             x, y, column = x + column, 0.0, 0.0
-        shifts.append(np.array([x, y]))
+            if height > shelf_height or x + width > total:  # and so is the shelf
+                shelf, shelf_height, x = shelf + shelf_height, height, 0.0
+        shifts.append(np.array([x, shelf + y]))
         y, column = y + height, max(column, width)
     return shifts

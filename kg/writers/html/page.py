@@ -67,7 +67,7 @@ def _hashes(parts: list[str]) -> str:
 @cache
 def _template() -> jinja2.Template:
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
-    return environment.from_string(_asset("page.html.j2"))
+    return environment.from_string(_asset("page.html"))
 
 
 @cache

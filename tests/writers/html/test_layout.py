@@ -50,12 +50,24 @@ def test_linked_nodes_are_closer_than_others():
     assert sum(length) * 3 < sum(apart)
 
 
-def test_small_components_stand_right_of_the_large_one():
-    """Boxes of components do not overlap the box of the largest."""
-    links = [(node, node + 1) for node in range(19)] + [(20, 21), (22, 23)]
-    spots = place(26, links)
-    assert min(x for x, _ in spots[20:]) > max(x for x, _ in spots[:20])
-    assert len(set(spots[20:])) == 6
+def test_components_do_not_overlap():
+    """The boxes around the components are apart, and the whole is no long strip."""
+    sizes = [20, 9, 3, 2, 2, 1, 1]
+    links, groups, first = [], [], 0
+    for size in sizes:
+        groups.append(range(first, first + size))
+        links += [(node, node + 1) for node in range(first, first + size - 1)]
+        first += size
+    spots = place(first, links)
+    boxes = []
+    for group in groups:
+        xs, ys = [spots[node][0] for node in group], [spots[node][1] for node in group]
+        boxes.append((min(xs), max(xs), min(ys), max(ys)))
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            assert a[1] < b[0] or b[1] < a[0] or a[3] < b[2] or b[3] < a[2]
+    width, height = max(x for x, _ in spots), max(y for _, y in spots)
+    assert 0.4 < width / height < 4
 
 
 def test_thousands_of_nodes_take_seconds():

@@ -3,31 +3,35 @@
 const graphBox = document.getElementById("graph");
 const tip = document.getElementById("tip");
 
-function select(node) {
+function select(node, comesFromAfar) {
   const address = node === null ? "" : `#node=${encodeURIComponent(nodes.id[node])}`;
   if (node === view.selected && view.edge === null) { if (node !== null) nodePanel(node); return; }
   remember();
-  open(node);
+  open(node, comesFromAfar);
   if (location.hash !== address) history.pushState(null, "", address || location.pathname + location.search);
 }
 
-function open(node) {
+function open(node, comesFromAfar) {
   view.selected = node;
   view.edge = null;
-  const isNew = node !== null && !view.shown.has(node);
+  const isNew = node !== null && (!view.shown.has(node) || (comesFromAfar && isLonely(node)));
   if (node !== null) view.off.delete(typeOf(node));
   if (isNew) showAround(node);
   drawLegend();
   if (node === null) hidePanel(); else nodePanel(node);
   draw();
-  if (node !== null) reveal(node, isNew);
+  if (node !== null) reveal(node, isNew, comesFromAfar);
 }
 
-// After a panel opened or closed the stage has another width: measure first, then move.
-function reveal(node, all) {
+// After a panel opened or closed the stage has another width: measure first, then move, and only if need be.
+function reveal(node, all, comesFromAfar) {
   network.redraw();
   if (all) fit([...view.shown.keys()].filter(isVisible), true);
-  else network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
+  else if (comesFromAfar || !isInSight(node)) network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
+}
+function isInSight(node) {
+  const { x, y } = network.canvasToDOM(view.shown.get(node));
+  return x > 40 && y > 40 && x < graphBox.clientWidth - 40 && y < graphBox.clientHeight - 40;
 }
 
 function isolate(node) {
@@ -59,19 +63,32 @@ function overview() {
   history.pushState(null, "", location.pathname + location.search);
 }
 
-network.on("click", ({ nodes: [node], edges: [edge] }) => {
+// The first click of two may open the panel and so move the picture: the second belongs to the same node.
+const DOUBLE = 400;
+let lastClick = { time: -DOUBLE, node: undefined, x: 0, y: 0 };
+const isSecond = ({ x, y }) =>
+  performance.now() - lastClick.time < DOUBLE && Math.hypot(x - lastClick.x, y - lastClick.y) < 10;
+
+network.on("click", ({ nodes: [node], edges: [edge], pointer: { DOM: at } }) => {
+  if (isSecond(at)) return;
+  lastClick = { time: performance.now(), node, x: at.x, y: at.y };
   tip.hidden = true;
   if (node !== undefined) select(node);
-  else if (edge !== undefined) {
-    view.edge = edge;
-    view.selected = null;
-    edgePanel(edge);
-    draw();
-  } else if (view.selected !== null || view.edge !== null) select(null);
+  else if (edge !== undefined) selectEdge(edge);
+  else if (view.selected !== null || view.edge !== null) select(null);
 });
-network.on("doubleClick", ({ nodes: [node] }) => {
+network.on("doubleClick", () => {
+  const { node } = lastClick;
   if (node !== undefined) { expand(node); nodePanel(node); }
 });
+
+function selectEdge(edge) {
+  remember();
+  view.edge = edge;
+  view.selected = null;
+  edgePanel(edge);
+  draw();
+}
 
 // The tip beside the pointer.
 function showTip({ x, y }, ...parts) {
@@ -130,7 +147,7 @@ function setTheme(name) {
 function readAddress() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const node = nodeById.get(wanted.get("node") || "");
-  if (node !== undefined && node !== view.selected) open(node);
+  if (node !== undefined && node !== view.selected) open(node, true);
   else if (node === undefined && view.selected !== null) open(null);
   if (wanted.get("q")) { searchBox.value = wanted.get("q"); searchBox.focus(); showHits(); }
 }

@@ -31,7 +31,7 @@ function nodePanel(node) {
 function aboutPaper(node) {
   const { papers } = details();
   const row = details().paperAt.get(node);
-  const where = [papers.venue[row], papers.year[row]].filter(Boolean).join(" ");
+  const where = papers.venue[row];
   const out = [...Object.entries(papers.ids[row]).map(([scheme, value]) => identifierLink(scheme, value))];
   if (papers.url[row]) out.unshift(outward(papers.url[row]));
   return [

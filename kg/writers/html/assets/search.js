@@ -80,7 +80,7 @@ function choose(index) {
   if (!hits[index]) return;
   openHits(false);
   searchBox.blur();
-  select(hits[index].node);
+  select(hits[index].node, true);
   document.getElementById("graph").focus({ preventScroll: true });
 }
 

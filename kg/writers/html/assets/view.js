@@ -11,7 +11,7 @@ const network = new vis.Network(document.getElementById("graph"), { nodes: drawn
   physics: false,
   layout: { improvedLayout: false },
   interaction: { hover: true, keyboard: false, zoomSpeed: 0.6, selectConnectedEdges: false },
-  nodes: { borderWidth: 1.5, borderWidthSelected: 3, scaling: { label: { drawThreshold: 9 } } },
+  nodes: { borderWidth: 1.5, borderWidthSelected: 3, scaling: { label: { drawThreshold: 7 } } },
   edges: { arrows: { to: { enabled: true, scaleFactor: 0.45 } }, hoverWidth: 0, selectionWidth: 1.5 },
 });
 
@@ -35,11 +35,11 @@ function nodeLook(node, near) {
   const fill = look.hollow ? theme().ground : color;
   const border = node === view.selected ? theme().ink : look.hollow ? color : theme().ground;
   return {
-    id: node, ...view.shown.get(node), label: plain ? shorten(nodes.label[node], 26) : label(nodes.label[node], 36), shape: look.shape, size,
+    id: node, ...view.shown.get(node), label: plain ? (faded ? "" : shorten(nodes.label[node], 26)) : label(nodes.label[node], 36), shape: look.shape, size,
     opacity: faded ? 0.25 : 1,
     color: { background: fill, border, highlight: { background: fill, border }, hover: { background: fill, border: theme().ink } },
     font: {
-      face: "system-ui, sans-serif", size: plain ? 12 : Math.min(15 + degree(node) / 5, 20), vadjust: -2,
+      face: "system-ui, sans-serif", size: plain ? 11 : Math.min(16 + degree(node) / 6, 20), vadjust: -2,
       color: faded ? theme().edge : plain ? theme().soft : theme().ink, strokeWidth: 3, strokeColor: theme().ground,
     },
   };
@@ -66,7 +66,7 @@ function edgeLook(edge, turn, near, crowded) {
     id: edge, from: edges.s[edge], to: edges.o[edge], dashes: passing ? [3, 4] : false,
     width: curie === "kg:proposes" ? 2.2 : 1,
     label: labelled ? forward : undefined,
-    font: { face: "system-ui, sans-serif", size: 10, color: theme().soft, strokeWidth: 3, strokeColor: theme().ground, align: "middle" },
+    font: { face: "system-ui, sans-serif", size: 10, color: theme().soft, strokeWidth: 0, background: theme().ground, align: "middle" },
     color: { color: touched ? theme().strong : theme().edge, highlight: theme().strong, hover: theme().strong, opacity: near && !touched ? 0.2 : crowded ? 0.45 : 0.85 },
     smooth: { enabled: turn !== 0, type: turn > 0 ? "curvedCW" : "curvedCCW", roundness: Math.abs(turn) },
   };
@@ -123,7 +123,8 @@ function fit(list, moved) {
 function fitFirst() {
   fit(null, false);
   const middle = [...view.shown.keys()].filter(isVisible).sort((a, b) => degree(b) - degree(a) || a - b)[0];
-  if (network.getScale() < LEGIBLE && middle !== undefined) network.moveTo({ position: view.shown.get(middle), scale: LEGIBLE + 0.05 });
+  const narrow = document.getElementById("graph").clientWidth < 700;
+  if (narrow && network.getScale() < LEGIBLE && middle !== undefined) network.moveTo({ position: view.shown.get(middle), scale: LEGIBLE + 0.05 });
 }
 
 // Views: the one the page opened with, the surroundings of a node, and the step back.
@@ -145,6 +146,11 @@ function addAround(node, list) {
   for (const [other, at] of fresh) view.shown.set(other, at);
   const pairs = shownEdges().map((edge) => [edges.s[edge], edges.o[edge]]).filter(([a, b]) => a !== b && (fresh.has(a) || fresh.has(b)));
   settle(fresh, fixed, pairs);
+}
+// Who comes from a search or an address wants to see the surroundings, not a node in a crowd of others.
+function isLonely(node) {
+  const near = neighbours(node);
+  return near.filter(isVisible).length < Math.min(near.length, STEP) / 2;
 }
 const hiddenNeighbours = (node) => neighbours(node).filter((other) => !view.shown.has(other) && !view.off.has(typeOf(other)));
 

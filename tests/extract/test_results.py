@@ -1,0 +1,60 @@
+"""Reported results: what is a finding, its kind, value and unit; and what is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from kg.extract.numbers import find_numbers
+
+FINDINGS = [
+    ("FooNet is reducing MAE by 12.4% and improving the mCSI by 34.0%.", [("12.4", "%", "reduction"), ("34.0", "%", "improvement")]),
+    ("FooNet scores 37.1% on HLE.", [("37.1", "%", "absolute")]),
+    ("It lowers scores from 45% to 9%.", [("45", "%", "absolute"), ("9", "%", "absolute")]),
+    ("It improves accuracy by 14-20%.", [("14", "%", "improvement"), ("20", "%", "improvement")]),
+    ("It is 2.5x more efficient.", [("2.5", "x", "ratio")]),
+    ("It is 6.5-fold faster.", [("6.5", "x", "ratio")]),
+    (r"It yields a 100,000$\times$ reduction in tokens.", [("100000", "x", "reduction")]),
+    ("It gains +3.2 points.", [("3.2", "points", "improvement")]),
+    (r"It needs 80\\% less memory.", [("80", "%", "reduction")]),
+    ("It achieves 1000 ns/day.", [("1000", "ns/day", "absolute")]),
+    ("It reaches an accuracy of 37.1 ± 0.2.", [("37.1", "", "absolute")]),
+    ("It uses only 30% of the cost.", [("30", "%", "ratio")]),
+    ("It wins by 3.28% and 4.36% in accuracy respectively.", [("3.28", "%", "improvement"), ("4.36", "%", "improvement")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "found"), FINDINGS, ids=[text[:40] for text, _ in FINDINGS])
+def test_finding_is_read(read, text: str, found: list[tuple[str, str, str]]) -> None:  # noqa: ANN001 - fixture
+    """Value, unit and kind of each finding, in order; the printed number stands at its offsets."""
+    results = read(text).results
+    assert [(r.value, r.unit, r.kind) for r in results] == found
+    for result in results:
+        assert text[result.start : result.end] == result.value_text
+
+
+NO_FINDINGS = [
+    "The benchmark has 786 videos and over 2071 questions in 12 tasks.",
+    "We train models with 1.7B to 8B parameters on 512 samples.",
+    "See Section 3 and Table 2 of the 2024 edition (v2.1).",
+    "We use 5% of the training data and top-1 labels.",
+    "The paper 2501.01234 is at https://example.org/99.5%20faster.",
+    "We set k=5 and λ=0.1 with 95% confidence.",
+]
+
+
+@pytest.mark.parametrize("text", NO_FINDINGS)
+def test_no_result_is_invented(read, text: str) -> None:  # noqa: ANN001 - fixture
+    """Sizes of data and models, years, sections, versions, settings and identifiers are no findings."""
+    assert read(text).results == ()
+
+
+def test_parenthesis_belongs_to_the_name_before_it(read) -> None:  # noqa: ANN001 - fixture
+    """In "outperforming GPT-5 (35.1%)" the number is GPT-5's."""
+    results = read("On HLE, we propose FooNet. FooNet achieves a score of 37.1%, outperforming GPT-5 (35.1%).").results
+    assert [(r.subject, r.value) for r in results] == [("FooNet", "37.1"), ("GPT-5", "35.1")]
+
+
+def test_many_numbers_do_not_crash() -> None:
+    """Two hundred numbers in one text are read in order."""
+    text = ", ".join(f"{n}.5%" for n in range(200))
+    assert [number.value for number in find_numbers(text)] == [f"{n}.5" for n in range(200)]
