@@ -2,8 +2,8 @@
 
 1. Nothing inside a web address; nothing that the lexicon lists as a stop name.
 2. A lexicon name that needs context counts only with one: it has the look of a name, or is one side of an acronym
-   pair, or a cue of its type stands next to it.
-3. Of two that overlap the longer wins; of two alike, by rule: lexicon, acronym, called, emphasis, shape, title-case.
+   pair, or it means that entity nine times in ten, or a cue of its type stands next to it.
+3. A task phrase holds no name of its own ("BBH reasoning"). Of two that overlap the longer wins; of two alike, by rule: lexicon, acronym, called, emphasis, shape, title-case.
    A lexicon name inside a longer look-alike (`LIBERO` in `LIBERO-10`) only lends its type.
 """
 
@@ -37,6 +37,10 @@ _RANK = {rule: rank for rank, rule in enumerate(_ORDER)}
 _NUMBER_WORD = re.compile(r"[\d.,]+\w?")
 
 
+# From this share on, a name that could mean something else means the entity: Llama, Qwen.
+_SURE = 0.9
+
+
 def _admits(doc: Doc, span: Span, paired: set[str]) -> bool:
     text = span.text
     if span.id_ == "lexicon-part" or _NUMBER_WORD.fullmatch(text):
@@ -49,6 +53,8 @@ def _admits(doc: Doc, span: Span, paired: set[str]) -> bool:
         return True
     if text.islower() and " " not in text and not any(c.isdigit() for c in text):
         return False  # `multiple`, `mind`: a common word that some dataset has for its name
+    if not text.islower() and load_lexicon().entries[span.kb_id_].prior >= _SURE:
+        return True
     cue = type_cue(text_of(doc), span.start_char, span.end_char)
     return cue == span.label_ or (is_name_shaped(text) and cue in {"", span.label_})
 
@@ -93,6 +99,8 @@ def _apply(doc: Doc) -> Doc:
         for span in doc.spans["candidates"]
         if blocked.isdisjoint(range(span.start, span.end)) and _admits(doc, span, paired)
     ]
+    named = {token for span in kept if span.id_ == "lexicon-safe" for token in range(span.start, span.end)}
+    kept = [span for span in kept if span.id_ != "task-phrase" or named.isdisjoint(range(span.start, span.end))]
     doc.spans["mentions"] = SpanGroup(doc, name="mentions", spans=choose(kept))
     return doc
 

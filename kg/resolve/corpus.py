@@ -74,7 +74,7 @@ def resolve(
         papers=tuple(_labelled(one, proposals) for one in united),
         entities=tuple(sorted(entities.values(), key=lambda entity: entity.iri)),
         assertions=tuple(assertions[iri] for iri in sorted(assertions)),
-        results=report_results(united, find_names(clusters, entities), base=base),
+        results=report_results(united, find_names(clusters, entities, united), base=base),
         merges=write_ledger(united, clusters, entities, families),
         replaced=replaced,
         problems=tuple(sorted({*problems, *faults})),

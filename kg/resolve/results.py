@@ -51,12 +51,20 @@ class PaperNames:
         return None
 
 
-def find_names(clusters: Iterable[Cluster], entities: Mapping[Identity, Entity]) -> dict[str, PaperNames]:
-    """Paper -> its names. A name means what the paper's own links say, whatever it means elsewhere."""
+def find_names(
+    clusters: Iterable[Cluster], entities: Mapping[Identity, Entity], papers: Iterable[UnitedPaper]
+) -> dict[str, PaperNames]:
+    """Paper -> its names, for the papers that report results.
+
+    A name means what the paper's own links say, whatever it means elsewhere.
+    """
+    reporting = {one.paper.iri for one in papers if any(record.extraction.results for record in one.records)}
     names: dict[str, PaperNames] = defaultdict(PaperNames)
     for cluster in clusters:
         entity = entities[cluster.identity]
         for one in cluster.occurrences:
+            if one.paper not in reporting:
+                continue
             forms = {one.link.name, *one.link.forms, *([one.long] if one.long else [])}
             is_proposed = one.role == "proposes" and cluster.type in _SYSTEMS
             names[one.paper].add(cluster.type, forms, entity.iri, is_system_proposed=is_proposed)

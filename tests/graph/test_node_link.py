@@ -45,5 +45,5 @@ def test_what_is_no_graph_is_refused(tmp_path: Path, text: str | None):
     path = tmp_path / "graph.json"
     if text is not None:
         path.write_text(text, "utf-8")
-    with pytest.raises(InputError, match="graph.json"):
+    with pytest.raises(InputError, match=r"graph\.json"):
         read_graph(path)

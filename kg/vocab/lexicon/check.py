@@ -146,7 +146,11 @@ def _safe_gate(folder: Traversable) -> Callable[[Entry], Iterator[str]]:
                 yield f"safe surface {surface!r} is a lower-case word"
             elif len(key) < _MIN_SAFE:
                 yield f"safe surface {surface!r} is too short"
-            elif key in words and surface.isalpha() and (surface.istitle() or (surface.isupper() and entry.prior < _PROVEN)):
+            elif (
+                key in words
+                and surface.isalpha()
+                and (surface.istitle() or (surface.isupper() and entry.prior < _PROVEN))
+            ):
                 yield f"safe surface {surface!r} is an English word"
 
     return gate
