@@ -33,7 +33,7 @@ __all__ = ["query"]
 def query(
     *, words: tuple[str, ...], path: Path | None, folder: Path, file_format: str | None, is_list: bool, as_json: bool
 ) -> None:
-    r"""Ask the graph a question in SPARQL, or one of the shipped ones by name.
+    """Ask the graph a question in SPARQL, or one of the shipped ones by name.
 
     The usual prefixes (kg:, skos:, rdfs:, dct:, …) need no declaration.
 
@@ -42,7 +42,7 @@ def query(
       kg query q03 name=GSM8K
       kg query 'SELECT ?label { ?p a kg:Paper ; rdfs:label ?label }' --format csv
       kg query -f mine.rq threshold=0.5
-    """
+    """  # noqa: D301 - click reads the escape as "keep these lines"
     if is_list:
         _print_list(as_json=as_json)
         return

@@ -6,7 +6,6 @@ sides of an acronym pair. Which type the thing has is decided for the whole grou
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from spacy.language import Language
@@ -93,16 +92,10 @@ def _part_votes(doc: Doc, members: list[int]) -> Counter[str]:
     return votes
 
 
-_PROPOSED = re.compile(
-    r"\b(?:propos\w+|introduc\w+|present|presents|develop|develops|produce|call(?:ed)?|named|term(?:ed)?|dub(?:bed)?)\s"
-    r"(?:it |this |them )?(?:as )?[\"“'‘]?$"
-)
-
-
 def _is_homonym(doc: Doc, members: list[int], forms: list[str], long_of: dict[str, str]) -> bool:
     """Whether this paper means something of its own by a name that the lexicon knows.
 
-    So it is if the paper spells out an acronym differently, or proposes the name ("we introduce SCOPE (Semantic …)").
+    So it is if the paper spells out an acronym differently ("we introduce SCOPE (Semantic …)").
     """
     spans = doc.spans["mentions"]
     known = [load_lexicon().entries[spans[i].kb_id_] for i in members if spans[i].kb_id_]
@@ -113,7 +106,7 @@ def _is_homonym(doc: Doc, members: list[int], forms: list[str], long_of: dict[st
         long = long_of.get(_key(form))
         if long and _key(long) not in keys and not any(len(key) > _ACRONYM and key in _key(long) for key in keys):
             return True
-    return any(_PROPOSED.search(text_of(doc)[max(0, spans[i].start_char - 30) : spans[i].start_char]) for i in members)
+    return False
 
 
 _ACRONYM = 6  # letters of a key from which on it is a word, not an acronym

@@ -15,6 +15,8 @@ from kg.vocab.prefixes import PREFIXES, compact
 
 __all__ = ["FORMATS", "Cell", "Table", "write_table"]
 
+# Characters of the widest cell of a table for people; the other formats cut nothing.
+_WIDEST = 80
 _XSD_STRING = PREFIXES["xsd"] + "string"
 
 
@@ -106,8 +108,10 @@ def _shorten(cell: Cell | None) -> str:
     if cell is None:
         return ""
     text = compact(cell.value) if cell.kind == "uri" else cell.value
-    # No control character of a paper's text reaches the terminal.
-    return " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in text).split())
+    # No control character and no turn of direction in a paper's text reaches the terminal.
+    is_steering = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    line = " ".join("".join(" " if unicodedata.category(c) in is_steering else c for c in text).split())
+    return line if len(line) <= _WIDEST else line[: _WIDEST - 1] + "…"
 
 
 def _width(text: str) -> int:

@@ -124,7 +124,7 @@ def _spread(chunks: Sequence[tuple[Paper, ...]], settings: Settings, jobs: int) 
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
-    workers = list((pool._processes or {}).values())  # noqa: SLF001 - the pool offers no way to end a running task
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
+    # The pool offers no way to end a task that runs; once its workers are gone it notices and winds up.
+    for worker in list((pool._processes or {}).values()):  # noqa: SLF001
         worker.terminate()
+    pool.shutdown(cancel_futures=True)

@@ -16,8 +16,9 @@ from kg.resolve.labels import find_proposals, label_of
 from kg.resolve.ledger import write_ledger
 from kg.resolve.match import cluster, long_forms
 from kg.resolve.occurrences import find_occurrences
-from kg.resolve.papers import UnitedPaper, pair_records, shingles, unite
+from kg.resolve.papers import UnitedPaper, pair_records, unite
 from kg.resolve.results import find_names, report_results
+from kg.resolve.similarity import shingles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

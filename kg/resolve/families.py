@@ -42,7 +42,7 @@ _PART_WORDS = frozenset(
     re.findall(
         r"\w+",
         "lite verified mini val test dev train diamond hard easy small medium large long short goal spatial object "
-        "subset minival core od s m l xs xl full 2d 3d eeg meg",
+        "subset minival core s m l xs xl full 2d 3d",
     ),
 )
 # A name that ends in one of these is complete: SWE-bench is no variant of SWE.

@@ -178,7 +178,6 @@ _EQUAL_WORDS = {
 _EQUAL_PHRASES = (
     (re.compile(r"\bzero order\b"), "zeroth order"),
     (re.compile(r"\brl\b"), "reinforcement learning"),
-    (re.compile(r"\bmix precision\b"), "mixed precision"),
     (re.compile(r"\bas an? "), ""),
     (re.compile(r"\bpre train(ing|ed)\b"), r"pretrain\1"),
     (re.compile(r"\binference time (?:compute )?scaling\b|\btest time compute scaling\b"), "test time scaling"),

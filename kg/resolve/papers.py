@@ -7,13 +7,13 @@ is judged pair by pair: a group grows only if every record of one side is simila
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from kg.model import MergedPaper, Problem, SourceText
+from kg.resolve.similarity import SIMILAR, shingles, similar_pairs, similarity
 from kg.vocab.iris import h, normalise_identifier, paper_iri, sha256_hex, strongest_identifier, text_iri
 
 if TYPE_CHECKING:
@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 
     from kg.model import Extraction, Paper
 
-__all__ = ["PaperPair", "Record", "UnitedPaper", "distinct_ids", "pair_records", "shingles", "similarity", "unite"]
-
-_SHINGLE = 5
-_SIMILAR = 0.8
-_TOKEN = re.compile(r"\w+")
+__all__ = ["PaperPair", "Record", "UnitedPaper", "distinct_ids", "pair_records", "unite"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,50 +105,6 @@ def pair_records(
     return tuple(records[key] for key in sorted(records)), (*problems, *sorted(missing))
 
 
-# ----------------------------------------------------------------------------------------------- similarity
-
-
-def shingles(text: str) -> frozenset[tuple[str, ...]]:
-    r"""The five-token shingles of a text (lower-cased `\\w+`); a shorter text is one shingle."""
-    return frozenset(_all_shingles(text))
-
-
-def _all_shingles(text: str) -> Iterable[tuple[str, ...]]:
-    tokens = _TOKEN.findall(text.lower())
-    if len(tokens) < _SHINGLE:
-        return [tuple(tokens)] if tokens else []
-    return zip(tokens, tokens[1:], tokens[2:], tokens[3:], tokens[4:], strict=False)
-
-
-def similarity(left: frozenset[tuple[str, ...]], right: frozenset[tuple[str, ...]]) -> float:
-    """The Jaccard similarity of two sets of shingles; 0 where both are empty."""
-    both = len(left & right)
-    return both / (len(left) + len(right) - both) if both else 0.0
-
-
-def _similar_pairs(texts: Mapping[int, str]) -> Iterator[tuple[float, int, int]]:
-    """Every pair at or over the threshold, without looking at every pair.
-
-    Two sets that similar share one of their rarest fifth of shingles, whatever the order of rarity (prefix filter).
-    """
-    # Hashes differ from run to run and may collide: they only choose candidates, the texts decide.
-    ids = {i: set(map(hash, _all_shingles(text))) for i, text in texts.items()}
-    counts = Counter(chain.from_iterable(ids.values()))
-    index: dict[int, list[int]] = defaultdict(list)
-    candidates: set[tuple[int, int]] = set()
-    for i in sorted(ids):
-        shared = [code for code in ids[i] if counts[code] > 1]
-        # The rarest come first, and those of this paper alone are the rarest: they can meet nobody.
-        size = len(ids[i]) - int(_SIMILAR * len(ids[i])) + 1 - (len(ids[i]) - len(shared))
-        for code in sorted(shared, key=lambda code: (counts[code], code))[: max(size, 0)] if size > 0 else ():
-            candidates.update((j, i) for j in index[code])
-            index[code].append(i)
-    for j, i in candidates:
-        score = similarity(shingles(texts[j]), shingles(texts[i]))
-        if score >= _SIMILAR:
-            yield score, j, i
-
-
 # ------------------------------------------------------------------------------------------------- grouping
 
 
@@ -233,7 +185,7 @@ def _evidence(
         for i, j in pairwise(members):
             yield _IDENTIFIER, -1.0, i, j, rule
     for texts in venues.values():
-        for score, i, j in _similar_pairs(texts):
+        for score, i, j in similar_pairs(texts):
             yield _LIKENESS, -round(score, 4), i, j, "same venue, shingles"
 
 
@@ -242,7 +194,7 @@ def _all_similar(records: Sequence[Record], left: Iterable[int], right: Sequence
     others = [(str(records[j].paper.venue).casefold(), shingles(records[j].paper.text)) for j in right]
     for i in left:
         venue, own = str(records[i].paper.venue).casefold(), shingles(records[i].paper.text)
-        if any(venue != other or similarity(own, text) < _SIMILAR for other, text in others):
+        if any(venue != other or similarity(own, text) < SIMILAR for other, text in others):
             return False
     return True
 

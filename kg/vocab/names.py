@@ -79,6 +79,7 @@ _WORD_AT_END = re.compile(r"[A-Za-z]+\Z")
 _PLURAL_ACRONYM = re.compile(r"(?=(?:.*[A-Z]){2})[A-Za-z0-9]*[A-Z0-9][a-z]{0,3}s\Z")
 
 
+@lru_cache(maxsize=65536)
 def singular(name: str) -> str:
     """The name with its last word in the singular; names that only look plural come back as they are.
 
@@ -231,6 +232,7 @@ def fold(text: str) -> FoldedText:
     return _squash(expanded, offsets)
 
 
+@lru_cache(maxsize=65536)
 def fold_name(name: str) -> tuple[str, str]:
     """The folded form of a name and the same with case kept: what `fold` makes of it, without the way back.
 

@@ -52,6 +52,17 @@ def press(browser: Any, *keys: str) -> None:
     ActionChains(browser.driver).send_keys(*keys).perform()
 
 
+def show(browser: Any, identifier: str) -> None:
+    """Go to a node by the address, as a reader does who follows a link into the page."""
+    browser.driver.execute_async_script(
+        "const wanted = '#node=' + encodeURIComponent(arguments[0]);"
+        "if (location.hash === wanted) { arguments[1](); return; }"
+        "addEventListener('popstate', () => setTimeout(arguments[1], 0), {once: true});"
+        "location.hash = wanted",
+        identifier,
+    )
+
+
 def test_the_page_draws_without_a_request_or_a_complaint(browser: Any, page: Path):
     """Opened from disk: the file itself is the only request, the console stays empty, something is drawn."""
     browser.open(page)
@@ -242,11 +253,7 @@ def test_hostile_text_is_shown_and_never_runs(browser: Any, nasty_page: Path):
     block = browser.text("#core")
     nodes = json.loads(block)["nodes"]
     for identifier, label in zip(nodes["id"], nodes["label"], strict=True):
-        browser.driver.execute_async_script(
-            "addEventListener('popstate', () => setTimeout(arguments[1], 0), {once: true});"
-            "location.hash = '#node=' + encodeURIComponent(arguments[0])",
-            identifier,
-        )
+        show(browser, identifier)
         assert browser.text("#panel h2") == label.replace("\ud800", "\ufffd")
     script = "return [window.hacked, document.querySelectorAll('#panel img, #panel script, #tip img').length]"
     assert browser.driver.execute_script(script) == [None, 0]
@@ -259,8 +266,8 @@ def test_hostile_addresses_are_text_and_no_links(browser: Any, nasty_page: Path)
     browser.open(nasty_page, "#node=" + quote(HOSTILE, safe=""))
     assert HOSTILE in browser.text("#panel")
     nodes = json.loads(browser.text("#core"))["nodes"]
-    for identifier in nodes["id"][:60]:
-        browser.open(nasty_page, "#node=" + quote(identifier, safe=""))
+    for identifier in nodes["id"]:
+        show(browser, identifier)
         links = browser.driver.execute_script(
             "return [...document.querySelectorAll('a')].map(a => [a.protocol, a.rel])"
         )

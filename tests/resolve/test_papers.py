@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from kg.model import Extraction, Origin, Paper, Venue
-from kg.resolve.papers import distinct_ids, pair_records, shingles, similarity, unite
+from kg.resolve.papers import distinct_ids, pair_records, unite
+from kg.resolve.similarity import shingles, similarity
 from kg.vocab.iris import BASE, h, sha256_hex
 
 ICML = Venue("ICML", 2026)

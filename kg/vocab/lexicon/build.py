@@ -190,25 +190,23 @@ def _shown_surfaces(draft: Draft) -> list[str]:
 
 def _sorted_out(entry: Entry, kinds: dict[str, MatchKind]) -> Entry:
     """The entry with its surfaces in the columns that their kinds say."""
-    safe = tuple(s for s in entry.surfaces if kinds[s] == "safe")
-    cue = tuple(s for s in entry.surfaces if kinds[s] == "cue")
-    folded = {fold_name(s)[0] for s in entry.surfaces if kinds[s] == "folded"}
-    match: MatchKind = "folded" if folded else "safe" if safe and not cue else "cue"
-    if match != "folded":
-        cue = ()
-    elif folded:
-        aliases = _one_case(entry, kinds)
-        entry = replace(entry, aliases=aliases)
-    return replace(entry, safe=tuple(sorted(safe)), cue=tuple(sorted(cue)), match=match)
+    entry = replace(entry, aliases=_one_case(entry, kinds))
+    of_kind: dict[MatchKind, list[str]] = {"safe": [], "folded": [], "cue": []}
+    for surface in sorted(entry.surfaces):
+        of_kind[kinds[surface]].append(surface)
+    safe, cue = tuple(of_kind["safe"]), tuple(of_kind["cue"])
+    if of_kind["folded"]:
+        return replace(entry, safe=safe, cue=cue, match="folded")
+    return replace(entry, safe=safe, cue=(), match="cue" if cue else "safe")
 
 
 def _one_case(entry: Entry, kinds: dict[str, MatchKind]) -> tuple[str, ...]:
-    """The aliases, without folded ones that differ from the name or another alias in case only."""
+    """The aliases, without those that a folded name or alias matches anyway."""
     seen = {fold_name(entry.name)[0]} if kinds[entry.name] == "folded" else set()
     kept = []
     for alias in entry.aliases:
         key = fold_name(alias)[0]
-        if kinds[alias] != "folded" or key not in seen:
+        if kinds[alias] == "safe" or key not in seen:
             kept.append(alias)
         if kinds[alias] == "folded":
             seen.add(key)

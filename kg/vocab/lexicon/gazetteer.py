@@ -129,9 +129,18 @@ def _is_version_of(alias: str, name: str) -> bool:
     return (digits or longer) and not is_acronym_of(name, alias)
 
 
+def _is_foreign_acronym(alias: str, record: dict[str, Any]) -> bool:
+    """Whether an alias of a metric is an acronym of none of its names: ASR is no way to write CER."""
+    if record["type"] != "metric" or not (alias.isupper() and alias.isalpha()) or alias == record["name"].upper():
+        return False
+    return not any(is_acronym_of(alias, spelling) for spelling in (record["name"], *record["aliases"]))
+
+
 def _draft(record: dict[str, Any]) -> Draft:
+    """The draft of one record."""
     name = _shown(record)
-    aliases = [alias for alias in record.get("aliases", []) if _is_surface(alias, name)]
+    listed = [alias for alias in record.get("aliases", []) if _is_surface(alias, name)]
+    aliases = [alias for alias in listed if not _is_foreign_acronym(alias, record)]
     draft = Draft(_TYPES[record["type"]], name)
     surfaces = [name, *(s for s in _distinct([name, *aliases]) if s != name)]
     draft.surfaces = Counter(dict.fromkeys(surfaces, 0))
@@ -209,18 +218,22 @@ def _united(drafts: list[Draft]) -> list[Draft]:
             unite(by_name[at], draft)
         else:
             by_name[at] = draft
+    by_spelling: dict[_NameKey, list[_NameKey]] = {}
+    for at, draft in sorted(by_name.items()):
+        for surface in sorted(draft.surfaces):
+            by_spelling.setdefault((draft.type, surface), []).append(at)
     for at in sorted(by_name):
-        _join_acronym(by_name, at)
+        _join_acronym(by_name, at, by_spelling)
     return [by_name[at] for at in sorted(by_name)]
 
 
-def _join_acronym(by_name: dict[_NameKey, Draft], at: _NameKey) -> None:
+def _join_acronym(by_name: dict[_NameKey, Draft], at: _NameKey, by_spelling: dict[_NameKey, list[_NameKey]]) -> None:
     """Unite a draft named by an acronym with the long name that has it as an alias, if there is just one."""
-    short = by_name.get(at)
-    if short is None or not short.name.isupper():
+    short = by_name[at]
+    if not short.name.isupper():
         return
-    others = [(key, draft) for key, draft in by_name.items() if key != at and draft.type == short.type]
-    owners = [key for key, d in others if short.name in d.surfaces and is_acronym_of(short.name, d.name)]
+    listing = [other for other in by_spelling[short.type, short.name] if other != at and other in by_name]
+    owners = [other for other in listing if is_acronym_of(short.name, by_name[other].name)]
     if len(owners) == 1:
         unite(by_name[owners[0]], short)
         del by_name[at]

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kg.errors import InputError
@@ -56,12 +57,13 @@ def read_gold(lines: Iterable[str], *, plain: Callable[[str], str], path: str) -
         InputError: a line that is no gold record.
     """
     abstracts = []
+    plain_name = cache(plain)  # most names come again and again
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             record = json.loads(line)
-            named = tuple(_named(entity, plain) for entity in record["entities"])
+            named = tuple(_named(entity, plain_name) for entity in record["entities"])
             abstracts.append(Annotated(str(record["id"]), plain(record["text"]), named))
         except (json.JSONDecodeError, KeyError, TypeError) as error:
             raise InputError(f"not a gold record (id, text, entities): {error}", path=path, line=number) from error

@@ -11,6 +11,7 @@ __all__ = ["choose"]
 
 _ENTITIES = ("method", "model", "dataset", "task", "metric")
 _ENTITY_SHARE = 0.45
+_TURN = 6  # entities of one type in a row
 
 Edges = Sequence[tuple[int, int, str]]
 
@@ -32,8 +33,7 @@ def choose(types: Sequence[str], edges: Edges, *, limit: int = 120) -> list[int]
     papers_of: defaultdict[int, set[int]] = defaultdict(set)
     for paper, entity, _ in links:
         papers_of[entity].add(paper)
-    shared = [node for node in papers_of if len(papers_of[node]) > 1]
-    entities = sorted(shared, key=lambda node: (-len(papers_of[node]), node))[: int(limit * _ENTITY_SHARE)]
+    entities = _mixed(types, papers_of)[: int(limit * _ENTITY_SHARE)]
     papers = _joining(entities, papers_of, limit - len(entities))
     papers |= _others(links, papers, limit // 2 - len(entities) - len(papers))
     chosen = {*papers, *(node for node in entities if papers_of[node] & papers)}
@@ -44,6 +44,17 @@ def choose(types: Sequence[str], edges: Edges, *, limit: int = 120) -> list[int]
 
 def _counts(types: Sequence[str], subject: int, object_: int, predicate: str) -> bool:
     return predicate != "kg:mentionsInPassing" and types[subject] == "paper" and types[object_] in _ENTITIES
+
+
+def _mixed(types: Sequence[str], papers_of: dict[int, set[int]]) -> list[int]:
+    """Entities of several papers, the most connected first; the types take turns, or methods would fill the view."""
+    shared = sorted((node for node in papers_of if len(papers_of[node]) > 1), key=lambda n: (-len(papers_of[n]), n))
+    seen: Counter[str] = Counter()
+    turn: dict[int, int] = {}
+    for node in shared:
+        turn[node] = seen[types[node]] // _TURN
+        seen[types[node]] += 1
+    return sorted(shared, key=lambda node: turn[node])
 
 
 def _joining(entities: list[int], papers_of: dict[int, set[int]], room: int) -> set[int]:

@@ -11,7 +11,7 @@ const network = new vis.Network(document.getElementById("graph"), { nodes: drawn
   physics: false,
   layout: { improvedLayout: false },
   interaction: { hover: true, keyboard: false, zoomSpeed: 0.6, selectConnectedEdges: false },
-  nodes: { borderWidth: 1.5, borderWidthSelected: 3, scaling: { label: { drawThreshold: 7 } } },
+  nodes: { borderWidth: 1.5, borderWidthSelected: 3 },
   edges: { arrows: { to: { enabled: true, scaleFactor: 0.45 } }, hoverWidth: 0, selectionWidth: 1.5 },
 });
 
@@ -38,6 +38,8 @@ function nodeLook(node, near) {
     id: node, ...view.shown.get(node), label: plain ? (faded ? "" : shorten(nodes.label[node], 26)) : label(nodes.label[node], 36), shape: look.shape, size,
     opacity: faded ? 0.25 : 1,
     color: { background: fill, border, highlight: { background: fill, border }, hover: { background: fill, border: theme().ink } },
+    // Titles of papers appear when the reader comes closer, or when their paper is what it is about.
+    scaling: { label: { drawThreshold: plain && !near ? 10 : 6 } },
     font: {
       face: "system-ui, sans-serif", size: plain ? 11 : Math.min(16 + degree(node) / 6, 20), vadjust: -2,
       color: faded ? theme().edge : plain ? theme().soft : theme().ink, strokeWidth: 3, strokeColor: theme().ground,
