@@ -203,6 +203,8 @@ def _fold_char(char: str) -> str:
         return "'"
     if char in _SPACES:
         return " "
+    if char == "\u00d7":  # 256×256 is 256x256
+        return "x"
     plain = "".join(c for c in unicodedata.normalize("NFKD", char) if not unicodedata.combining(c))
     return plain if len(plain.lower()) == len(plain) else plain.casefold()
 

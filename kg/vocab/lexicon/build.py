@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from kg.vocab.iris import slug
 from kg.vocab.lexicon import Lexicon
@@ -95,10 +96,10 @@ def build_lexicon(gazetteer: Sequence[Draft], abstracts: Sequence[Annotated], ha
     counts = count_matches(first, abstracts)
     judge = _Judge({fold_name(name)[0] for name in hand.cue_names}, hand.metric_facts)
     chosen = [
-        judge.calibrated(entry, draft, count)
+        judge.calibrated(entry, draft, found)
         for entry, draft in zip(first.entries.values(), drafts, strict=True)
-        for count in [counts.get(entry.id, Counts())]
-        if _is_kept(entry, draft, count)
+        for found in [counts.get(entry.id, Counts())]
+        if _is_kept(entry, draft, found)
     ]
     lexicon = Lexicon(sorted(with_families(chosen), key=lambda e: e.id), list(hand.stop_names))
     used = {fold_name(surface)[0] for entry in chosen for surface in entry.surfaces}
@@ -223,14 +224,17 @@ def _role(draft: Draft) -> str:
 
 def _named(entries: list[Entry]) -> list[Entry]:
     """The entries with unique ids: the best known keeps a slug, the others get -2, -3 and so on."""
-    by_slug: dict[str, list[int]] = defaultdict(list)
-    for index, entry in enumerate(entries):
-        by_slug[entry.id].append(index)
     named = list(entries)
-    for taken, indices in by_slug.items():
-        best_first = sorted(indices, key=lambda i: (-entries[i].source.count(";"), entries[i].name))
-        for rank, index in enumerate(best_first[1:], start=2):
-            named[index] = replace(entries[index], id=f"{taken}-{rank}")
+    taken = {entry.id for entry in entries}
+    given: set[str] = set()
+    best_first = sorted(enumerate(entries), key=lambda at: (-at[1].source.count(";"), at[1].id, at[1].name))
+    for index, _ in best_first:
+        wanted = entries[index].id
+        if wanted in given:
+            wanted = next(free for n in count(2) if (free := f"{wanted}-{n}") not in taken)
+            taken.add(wanted)
+        given.add(wanted)
+        named[index] = replace(entries[index], id=wanted)
     return named
 
 
