@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kg.commands.options import graph_option, json_option, type_option
-from kg.commands.terminal import aligned, clean, heading, marked, print_data, print_json
+from kg.commands.terminal import aligned, clean, current_talk, heading, marked, print_data, print_json
 
 if TYPE_CHECKING:
     from kg.graph.answer_values import EntityAnswer, LinkedPaper, Neighbour, PaperAnswer, Quote, ResultLine
@@ -35,8 +35,13 @@ def show(*, name: str, type_: str | None, is_whole: bool, folder: Path, as_json:
     """
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
     from kg.graph.answer_values import EntityAnswer  # noqa: PLC0415 - see kg.commands.main
+    from kg.graph.lookup import find_nodes  # noqa: PLC0415 - see kg.commands.main
 
-    answer = load(folder).show(name, type=type_)
+    graph = load(folder)
+    answer = graph.show(name, type=type_)
+    for other in find_nodes(graph.networkx, name, type_=type_):
+        if isinstance(answer, EntityAnswer) and answer.iri not in (other.iri, name):
+            current_talk().say(f"{other.label} is also the name of {other.iri}")
     if as_json:
         print_json(asdict(answer))
         return

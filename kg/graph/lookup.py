@@ -30,6 +30,8 @@ class Homonym:
 def find_node(graph: MultiDiGraph[str], name: str, *, type_: str | None = None) -> str:
     """The IRI of the node that a person means by `name`.
 
+    Of several entities of one type, the one that the lexicon knows is meant.
+
     Args:
         graph: where to look.
         name: an IRI, its end (`dataset/qh9`), a record id, an identifier, a title, a name or an alias.
@@ -39,6 +41,9 @@ def find_node(graph: MultiDiGraph[str], name: str, *, type_: str | None = None) 
         KgError: nothing is called so (the message names the nearest), or several things are (it lists them).
     """
     found = find_nodes(graph, name, type_=type_)
+    known = [h for h in found if graph.nodes[h.iri].get("lexicon")]
+    if len(known) == 1 and len({h.type for h in found}) == 1:
+        return known[0].iri
     if len(found) == 1:
         return found[0].iri
     if not found:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from pyoxigraph import Literal, NamedNode, RdfFormat, Triple, serialize
 
+from kg.graph.pages import is_same_thing, page_url
 from kg.graph.terms import to_boolean, to_count, to_decimal, to_iri, to_name, to_probability, to_text, to_year
 from kg.vocab.iris import author_iri, span_iri
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     import rdflib
 
 __all__ = ["to_ntriples", "to_rdflib", "to_triples"]
-
-# Pages that are the entity itself, as a registry holds it; all other pages are about it.
-_REGISTRIES = ("hf", "huggingface", "modelscope", "openml", "paperswithcode", "wikidata")
 
 
 def to_triples(graph: nx.MultiDiGraph[str]) -> list[Triple]:
@@ -141,10 +139,10 @@ class _Projection:
         self._add(entity, "skos:prefLabel", to_text(node["label"]))
         self._add(entity, "skos:altLabel", *(to_text(a) for a in node["aliases"] if a and a != node["label"]))
         self._add(entity, "kg:lexiconId", _given(node["lexicon"]))
-        for kind, page in sorted(node["pages"].items()):
-            if _is_web(page):
-                is_registry = kind.startswith(_REGISTRIES)
-                self._add(entity, "skos:exactMatch" if is_registry else "foaf:page", to_iri(page))
+        for kind, value in sorted(node["pages"].items()):
+            url = page_url(kind, value, node["type"])
+            if url:
+                self._add(entity, "skos:exactMatch" if is_same_thing(kind) else "foaf:page", to_iri(url))
         if node["higher_is_better"] is not None:
             self._add(entity, "kg:higherIsBetter", to_boolean(value=node["higher_is_better"]))
 

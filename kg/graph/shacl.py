@@ -214,7 +214,7 @@ def _shapes_for(targets: _Targets) -> rdflib.Graph:
     """
     import rdflib  # noqa: PLC0415 - half a second
 
-    shapes = rdflib.Graph(bind_namespaces="none")
+    shapes = rdflib.Graph(store="SimpleMemory", bind_namespaces="none")
     by_class, by_node = rdflib.URIRef(_SH + "targetClass"), rdflib.URIRef(_SH + "targetNode")
     for subject, predicate, value in _read_shapes():
         if predicate != by_class:

@@ -47,7 +47,7 @@ class ExtractSettings:
 class HtmlSettings:
     """What the page shows at first."""
 
-    max_nodes: int = _at_least(1)
+    max_nodes: int = _at_least(1, 1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -243,3 +243,12 @@ def test_settings_of_the_project(run: Run, tmp_path: Path):
     (tmp_path / "pyproject.toml").write_text('[tool.paperkg.output]\nformats = ["json"]\n', encoding="utf-8")
     assert run("build", "papers.txt", "-o", "out").exit_code == 0
     assert {p.name for p in (tmp_path / "out").glob("graph.*")} == {"graph.json"}
+
+
+def test_first_view_of_the_page(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """html.max_nodes bounds what graph.html draws at first: the page changes with it."""
+    assert run("build", "papers.txt", "-o", "out").exit_code == 0
+    page = Path("out/graph.html").read_bytes()
+    monkeypatch.setenv("KG_HTML_MAX_NODES", "3")
+    assert run("build", "papers.txt", "-o", "out").exit_code == 0
+    assert len(Path("out/graph.html").read_bytes()) < len(page)

@@ -89,6 +89,7 @@ ROWS: list[dict[str, Any]] = [
         ],
     },
 ]
+PAGES = (("arxiv", "2302.13971"), ("hf", "meta-llama/Llama"), ("paperswithcode", "llama"))
 LLAMA = entity_iri(BASE, "MODEL", "llama")
 
 
@@ -220,7 +221,7 @@ def with_family(resolution: Resolution) -> Resolution:
     evidence = next(a.evidence for a in resolution.assertions if a.object == member)
     iri = assertion_iri(BASE, member, expand("kg:variantOf"), LLAMA)
     family = Assertion(iri, member, "kg:variantOf", LLAMA, 1.0, "family", evidence)
-    entity = Entity(LLAMA, "MODEL", "Llama", ("kg:Model",), aliases=("LLaMA",), lexicon="llama")
+    entity = Entity(LLAMA, "MODEL", "Llama", ("kg:Model",), aliases=("LLaMA",), lexicon="llama", pages=PAGES)
     return Resolution(
         papers=resolution.papers,
         entities=tuple(sorted((*resolution.entities, entity), key=lambda e: e.iri)),

@@ -189,3 +189,14 @@ def test_gold_as_rdf_conforms(gold_graph: Callable[[str], MultiDiGraph[str]], na
     report = check_store(open_store(to_triples(gold_graph(name))))
     assert report.conforms, report.groups()[:5]
     assert not report.warnings
+
+
+def test_one_text_may_stand_under_two_papers(make_graph: Callable[[list[dict[str, Any]]], MultiDiGraph[str]]):
+    """A workshop paper and its later version share their abstract, so their SourceText; the graph conforms."""
+    entities = [{"name": "Foo", "type": "METHOD", "role": "proposes", "surfaces": ["Foo"]}]
+    rows = [
+        {"id": n, "title": f"Title {n}", "text": "We propose Foo.", "entities": entities, "results": []} for n in "ab"
+    ]
+    store = open_store(to_triples(make_graph(rows)))
+    assert len(list(store.quads_for_pattern(None, to_name("kg:textOf"), None))) == 2
+    assert check_store(store).conforms

@@ -83,3 +83,14 @@ def test_paper_called_after_what_it_proposes():
     graph.add_node("x/method/foo", kind="entity", label="Foo", type="METHOD", aliases=[])
     assert find_node(graph, "foo") == "x/method/foo"
     assert find_node(graph, "foo", type_="PAPER") == "x/paper/1"
+
+
+def test_the_known_one_is_meant():
+    """Of two methods of one name, the one that the lexicon knows is meant; two that it does not know are listed."""
+    graph: MultiDiGraph[str] = nx.MultiDiGraph()
+    for end, lexicon in (("sgd", "sgd"), ("sgd-ab12", ""), ("sgd-cd34", "")):
+        graph.add_node(f"x/method/{end}", kind="entity", label="SGD", type="METHOD", aliases=[], lexicon=lexicon)
+    assert find_node(graph, "SGD") == "x/method/sgd"
+    graph.remove_node("x/method/sgd")
+    with pytest.raises(KgError, match="means 2 things"):
+        find_node(graph, "SGD")

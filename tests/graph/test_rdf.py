@@ -49,6 +49,7 @@ def ask(store: Store, pattern: str, columns: str = "*") -> list[tuple[str, ...]]
         "?run kg:fingerprint '0123456789abcdef' ; prov:wasAssociatedWith/schema:softwareVersion '0.1.0'",
         "id:model\\/llama-3-1 dct:isReplacedBy id:model\\/llama-3-1-8b",
         "?a rdf:subject ?m ; rdf:object id:model\\/llama ; rdf:predicate kg:variantOf ; kg:evidence/kg:refersTo ?m",
+        "?e skos:exactMatch <https://huggingface.co/meta-llama/Llama> ; foaf:page <https://arxiv.org/abs/2302.13971>",
         "?p dct:creator ?c . ?c a foaf:Agent ; foaf:name 'A. Author'",
         "?p bibo:authorList/rdf:rest/rdf:first/foaf:name 'B. Author'",
     ],

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["HtmlWriter"]
 
 
+# Nodes of the first view where the settings of the build say nothing of it.
+_FIRST_VIEW = 120
+
+
 class HtmlWriter:
     """Writes the interactive page."""
 
@@ -31,7 +35,8 @@ class HtmlWriter:
         Raises:
             OutputError: the file cannot be written.
         """
-        core, details = page_data(graph, title=_title(graph))
+        limit = graph.graph.get("settings", {}).get("html", {}).get("max_nodes", _FIRST_VIEW)
+        core, details = page_data(graph, title=_title(graph), limit=limit)
         atomic_write(path, render(core, details))
 
 
