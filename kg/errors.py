@@ -1,12 +1,12 @@
 """The error tree. An error stops the run; what is wrong with one record is a `Problem` (see kg.model).
 
-    KgError                 anything paperkg raises on purpose; its text is meant for the user
-    ├── InputError          a file, folder or record that cannot be read (knows path and line)
-    ├── VocabularyError     a type, role, predicate or query that the ontology does not declare
-    ├── ConfigError         a setting that is unknown or out of range
-    ├── PluginError         a reader, writer or component that is unknown or does not load
-    ├── OutputError         a target that cannot be written
-    └── ValidationError     a graph that breaks the shapes
+KgError                 anything paperkg raises on purpose; its text is meant for the user
+├── InputError          a file, folder or record that cannot be read (knows path and line)
+├── VocabularyError     a type, role, predicate or query that the ontology does not declare
+├── ConfigError         a setting that is unknown or out of range
+├── PluginError         a reader, writer or component that is unknown or does not load
+├── OutputError         a target that cannot be written
+└── ValidationError     a graph that breaks the shapes
 """
 
 from __future__ import annotations

@@ -126,10 +126,10 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class PlainText:
-    """Text without markup, and the way back to its source.
+    r"""Text without markup, and the way back to its source.
 
     `starts[i]` and `ends[i]` bound the stretch of `source` that plain character `i` came from. Both never
-    decrease. For a plain deletion the stretch is that one character; for a substitution (`\\tau` -> `τ`) it is
+    decrease. For a plain deletion the stretch is that one character; for a substitution (`\tau` -> `τ`) it is
     the whole command.
     """
 

@@ -43,7 +43,7 @@ _LEAST = {"DATASET": 0.5, "METHOD": 0.45, "METRIC": 0.45, "MODEL": 0.65, "TASK":
 _SURE = 0.9
 
 
-def _admits(doc: Doc, span: Span, paired: set[str]) -> bool:
+def _admits(doc: Doc, span: Span, paired: set[str]) -> bool:  # noqa: PLR0911 - ordered rules, one return each
     text = span.text
     if span.id_ == "lexicon-part" or _NUMBER_WORD.fullmatch(text):
         return False

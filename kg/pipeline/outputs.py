@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kg.graph.rdf import to_triples
 from kg.pipeline.extractions import to_jsonl
 from kg.pipeline.report import to_json, watched
 from kg.pipeline.staging import staged
@@ -31,8 +32,9 @@ def write_graph(
     """
     writers = _writers(formats)
     with staged(folder) as aside:
+        shared = _Projection(graph)
         for writer in writers:
-            writer.write(graph, aside / writer.filename)
+            shared.write(writer, aside / writer.filename)
         if report:
             _write(aside / "report.json", to_json(report))
 
@@ -54,13 +56,42 @@ def write_outputs(
     """
     writers = _writers(formats)
     with staged(folder) as aside:
+        shared = _Projection(built.graph)
+        if any(map(_takes_triples, writers)):
+            with watched("project", meter, progress):
+                shared.project()
         for writer in writers:
             with watched(f"write {writer.filename}", meter, progress):
-                writer.write(built.graph, aside / writer.filename)
+                shared.write(writer, aside / writer.filename)
         _write(aside / "extractions.jsonl", to_jsonl(built.extractions))
         _write(aside / "report.json", to_json(built.report.as_dict()))
         if meter is not None:
             _write(aside / "timings.json", to_json(meter.as_dict(built.report.records, jobs)))
+
+
+class _Projection:
+    """A graph and its triples, projected once for all writers that take them."""
+
+    def __init__(self, graph: Any) -> None:
+        self._graph = graph
+        self._triples: Any = None
+
+    def project(self) -> None:
+        """Project the graph, if that was not done."""
+        if self._triples is None:
+            self._triples = to_triples(self._graph)
+
+    def write(self, writer: Any, path: Path) -> None:
+        """Let a writer write its file."""
+        if _takes_triples(writer):
+            self.project()
+            writer.write(self._graph, path, triples=self._triples)
+        else:
+            writer.write(self._graph, path)
+
+
+def _takes_triples(writer: Any) -> bool:
+    return getattr(writer, "takes_triples", False)
 
 
 def _writers(formats: Iterable[str] | None) -> list[Any]:

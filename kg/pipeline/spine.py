@@ -6,8 +6,10 @@ prints, reads the clock or the environment: a meter and a progress callback are 
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -114,7 +116,7 @@ def build(
         OutputError: the folder cannot be written; what stood there stays.
     """
     extracted = extract(inputs, settings=settings, stdin=stdin, curation=curation, meter=meter, progress=progress)
-    with watched("resolve", meter, progress):
+    with watched("resolve", meter, progress), _no_collection():
         lexicon = load_lexicon()
         resolution = resolve(
             extracted.papers,
@@ -150,6 +152,18 @@ def build(
         jobs = settings.jobs or os.cpu_count() or 1
         write_outputs(built, out, settings.output.formats, meter=meter, progress=progress, jobs=jobs)
     return built
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """No garbage collection: resolving makes hundreds of thousands of values, and all of them live on."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def explain_miss(text: str, name: str, profile: str) -> tuple[tuple[str, str, str], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from kg.markup import to_plain
 from kg.vocab.roles import role_rank
 
 if TYPE_CHECKING:
@@ -17,19 +18,22 @@ if TYPE_CHECKING:
 __all__ = ["find_proposals", "label_of"]
 
 _WORDS = 8
+_SURE = 0.4
 _SYSTEM_FIRST = ("METHOD", "MODEL", "DATASET", "METRIC", "TASK")
 
 
 def find_proposals(clusters: Iterable[Cluster], entities: Mapping[Identity, Entity]) -> dict[str, str]:
     """Paper -> the name of the first thing it proposes (methods, models and data sets before the rest)."""
-    found: dict[str, tuple[tuple[int, str, int, str], str]] = {}
+    found: dict[str, tuple[tuple[int, int, str, int, str], str]] = {}
     for cluster in clusters:
         for one in cluster.occurrences:
             if role_rank(one.role) or not one.link.mentions:
                 continue
             start = min(mention.start for mention in one.link.mentions)
             is_late = _SYSTEM_FIRST.index(cluster.type) > _SYSTEM_FIRST.index("DATASET")
-            rank = (int(is_late), one.record.iri, start, one.name)
+            # A doubtful proposal names the paper only if there is no better one.
+            is_doubtful = one.link.confidence < _SURE
+            rank = (int(is_late), int(is_doubtful), one.record.iri, start, one.name)
             name = entities[cluster.identity].name
             found[one.paper] = min(found.get(one.paper, (rank, name)), (rank, name))
     return {paper: name for paper, (_, name) in found.items()}
@@ -43,7 +47,7 @@ def label_of(united: UnitedPaper, proposed: str) -> str:
         proposed: name of what it proposes, empty if nothing.
     """
     paper = united.paper
-    title = " ".join(paper.title.split())
+    title = to_plain(paper.title).text
     if title:
         return title
     venue = f" ({paper.venue})" if paper.venue else ""

@@ -37,6 +37,7 @@ class JsonLdWriter:
 
     name = "jsonld"
     filename = "graph.jsonld"
+    takes_triples = True
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:
         """Write the triples of `graph` to `path`.

@@ -23,6 +23,7 @@ class NTriplesWriter:
 
     name = "nt"
     filename = "graph.nt"
+    takes_triples = True
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:
         """Write the triples of `graph` to `path`.

@@ -24,6 +24,7 @@ class TurtleWriter:
 
     name = "ttl"
     filename = "graph.ttl"
+    takes_triples = True
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:
         """Write the triples of `graph` to `path`.

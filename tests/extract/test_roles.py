@@ -10,6 +10,7 @@ CUES = {
     "unlike": ("Unlike LoRA, nothing is frozen.", "LoRA", "compares_with"),
     "named": ("This yields a solver called FooSolve.", "FooSolve", "proposes"),
     "we-propose": ("In this paper we propose FooNet.", "FooNet", "proposes"),
+    "we-propose-known": ("In this paper we introduce LoRA.", "LoRA", "proposes"),
     "propose-comma": ("We develop a simple and general scheme, FooNet.", "FooNet", "proposes"),
     "propose-colon": ("We present three things that matter most here: FooNet and BarNet.", "BarNet", "proposes"),
     "our": ("With our FooNet the error falls.", "FooNet", "proposes"),
