@@ -8,7 +8,7 @@ from typing import Any
 
 from kg.evaluation.normal import name_form
 
-__all__ = ["Pair", "gold_spans", "pair_entities"]
+__all__ = ["Pair", "entity_forms", "gold_spans", "pair_entities", "pair_names"]
 
 Record = dict[str, Any]
 Pair = tuple[int, int]
@@ -20,17 +20,35 @@ def pair_entities(gold: Sequence[Record], predicted: Sequence[Record]) -> list[P
     Greedy, in the order of the lists, in two rounds: first pairs of equal role, then the rest. So a name that
     is predicted twice is matched with its right role where there is one.
     """
-    gold_forms = [_forms(entity) for entity in gold]
-    predicted_forms = [_forms(entity) for entity in predicted]
+    return _pair_in_rounds(gold, predicted, (("type", "role"), ("type",)))
 
-    def is_same(i: int, j: int) -> bool:
-        return gold[i]["type"] == predicted[j]["type"] and not gold_forms[i].isdisjoint(predicted_forms[j])
 
-    def is_same_with_role(i: int, j: int) -> bool:
-        return gold[i].get("role") == predicted[j].get("role") and is_same(i, j)
+def pair_names(gold: Sequence[Record], predicted: Sequence[Record]) -> list[Pair]:
+    """One-to-one pairs of positions whose entities share a name, whatever their types.
 
+    The pairs of `pair_entities` come first; what they leave is paired by name alone.
+
+    >>> gold = [{"name": "CLIP", "type": "MODEL"}]
+    >>> guess = [{"name": "Clip", "type": "METHOD"}]
+    >>> pair_entities(gold, guess), pair_names(gold, guess)
+    ([], [(0, 0)])
+    """
+    return _pair_in_rounds(gold, predicted, (("type", "role"), ("type",), ()))
+
+
+def _pair_in_rounds(
+    gold: Sequence[Record], predicted: Sequence[Record], rounds: Sequence[tuple[str, ...]]
+) -> list[Pair]:
+    """Pairs that share a name; in each round the named fields must be equal too."""
+    gold_forms = [entity_forms(entity) for entity in gold]
+    predicted_forms = [entity_forms(entity) for entity in predicted]
     pairs: list[Pair] = []
-    for admits in (is_same_with_role, is_same):
+    for equal in rounds:
+
+        def admits(i: int, j: int, equal: tuple[str, ...] = equal) -> bool:
+            is_alike = all(gold[i].get(field) == predicted[j].get(field) for field in equal)
+            return is_alike and not gold_forms[i].isdisjoint(predicted_forms[j])
+
         pairs += _pair_free(pairs, len(gold), len(predicted), admits)
     return pairs
 
@@ -48,7 +66,8 @@ def _pair_free(taken: list[Pair], rows: int, columns: int, admits: Callable[[int
     return found
 
 
-def _forms(entity: Record) -> frozenset[str]:
+def entity_forms(entity: Record) -> frozenset[str]:
+    """The name and surfaces of an entity as the measure compares them."""
     names = (entity["name"], *entity.get("surfaces", ()))
     return frozenset(filter(None, map(name_form, names)))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from spacy.language import Language
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 
 from kg.extract.context import find_lists
 from kg.extract.state import LocalEntity, entities_of, text_of
@@ -18,7 +18,7 @@ from kg.model import EntityType
 from kg.vocab.lexicon import Lexicon, load_lexicon
 from kg.vocab.names import name_key, singular
 
-__all__ = ["group_mentions", "make_groups"]
+__all__ = ["group_mentions", "make_groups", "name_of"]
 
 
 def _key(name: str) -> str:
@@ -50,10 +50,11 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
     return list(groups.values())
 
 
-def _type_votes(doc: Doc, members: list[int], lists: list[tuple[int, int]], *, is_homonym: bool) -> Counter[str]:
+def _type_votes(
+    text: str, spans: list[Span], members: list[int], lists: list[tuple[int, int]], *, is_homonym: bool
+) -> Counter[str]:
     """What lexicon and context say about the type, weighted by how often they were right on the training set."""
     votes: Counter[str] = Counter()
-    text, spans = text_of(doc), doc.spans["mentions"]
     for index in members:
         span = spans[index]
         if span.kb_id_ and not is_homonym:
@@ -82,23 +83,21 @@ def _form_votes(forms: list[str], long_forms: set[str]) -> Counter[str]:
     return votes
 
 
-def _part_votes(doc: Doc, members: list[int]) -> Counter[str]:
+def _part_votes(parts: list[Span], spans: list[Span]) -> Counter[str]:
     """A known name inside a longer one lends its type, most of all where it comes first (`LIBERO` in `LIBERO-10`)."""
     votes: Counter[str] = Counter()
-    spans = [doc.spans["mentions"][i] for i in members]
-    for part in doc.spans["candidates"]:
-        if part.id_ == "lexicon-part" and any(s.start <= part.start and part.end <= s.end for s in spans):
-            votes[part.label_] += 2 if any(s.start == part.start for s in spans) else 1
+    for part in parts:
+        if any(span.start <= part.start and part.end <= span.end for span in spans):
+            votes[part.label_] += 2 if any(span.start == part.start for span in spans) else 1
     return votes
 
 
-def _is_homonym(doc: Doc, members: list[int], forms: list[str], long_of: dict[str, str]) -> bool:
+def _is_homonym(spans: list[Span], forms: list[str], long_of: dict[str, str]) -> bool:
     """Whether this paper means something of its own by a name that the lexicon knows.
 
     So it is if the paper spells out an acronym differently ("we introduce SCOPE (Semantic …)").
     """
-    spans = doc.spans["mentions"]
-    known = [load_lexicon().entries[spans[i].kb_id_] for i in members if spans[i].kb_id_]
+    known = [load_lexicon().entries[span.kb_id_] for span in spans if span.kb_id_]
     if not known:
         return False
     keys = {_key(surface) for entry in known for surface in entry.surfaces}
@@ -118,7 +117,7 @@ def _choose_type(votes: Counter[str]) -> EntityType:
     return max(order, key=lambda type_: (votes[type_], -order.index(type_)))
 
 
-def _name_of(forms: list[str], counts: Counter[str], pairs: dict[str, str], type_: EntityType) -> str:
+def name_of(forms: list[str], counts: Counter[str], pairs: dict[str, str], type_: EntityType) -> str:
     """The name a database would show: the short form if there is one, else the most frequent form, singular."""
     shorts = [form for form in forms if _key(form) in pairs]
     best = min(shorts or forms, key=lambda form: (-counts[form], len(form), form))
@@ -135,16 +134,19 @@ def _group(doc: Doc) -> Doc:
     lexicon = load_lexicon()
     lists = find_lists(text, [(span.start_char, span.end_char) for span in spans])
     known_ids = [span.kb_id_ for span in spans]
-    for members in group_mentions([span.text for span in spans], acronyms, known_ids):
-        counts = Counter(spans[i].text for i in members)
+    names = [text[span.start_char : span.end_char] for span in spans]
+    parts = [span for span in doc.spans["candidates"] if span.id_ == "lexicon-part"]
+    for members in group_mentions(names, acronyms, known_ids):
+        own = [spans[i] for i in members]
+        counts = Counter(names[i] for i in members)
         forms = list(counts)
         if any(lexicon.is_stop_name(form) for form in forms):
             continue
-        is_homonym = _is_homonym(doc, members, forms, long_of)
-        votes = _type_votes(doc, members, lists, is_homonym=is_homonym)
-        votes += _form_votes(forms, set(long_of.values())) + _part_votes(doc, members)
+        is_homonym = _is_homonym(own, forms, long_of)
+        votes = _type_votes(text, spans, members, lists, is_homonym=is_homonym)
+        votes += _form_votes(forms, set(long_of.values())) + _part_votes(parts, own)
         type_ = _choose_type(votes)
-        name = _name_of(forms, counts, long_of, type_)
+        name = name_of(forms, counts, long_of, type_)
         known = [] if is_homonym else [spans[i].kb_id_ for i in members if spans[i].kb_id_ and spans[i].label_ == type_]
         rules = {spans[i].id_ for i in members}
         entities.append(
@@ -166,19 +168,22 @@ def _group(doc: Doc) -> Doc:
 
 # Share of groups found by one finder alone that the gold annotations hold with the right type (training set).
 _PRIOR = {
-    "called": 0.8,
-    "emphasis": 0.7,
-    "shape": 0.7,
-    "acronym-short": 0.6,
-    "acronym-long": 0.5,
-    "title-case": 0.5,
+    "acronym-long": 0.75,
+    "acronym-short": 0.75,
+    "called": 0.85,
+    "emphasis": 0.54,
     "lexicon-cue": 0.6,
+    "lexicon-folded": 0.45,
+    "lexicon-safe": 0.6,
+    "shape": 0.7,
+    "task-phrase": 0.48,
+    "title-case": 0.5,
 }
 
 
 def _score(rules: set[str], known: list[str], lexicon: Lexicon, votes: Counter[str], type_: str) -> float:
     """Probability that this is an entity of this type."""
-    prior = max((_PRIOR.get(rule, 0.0) for rule in rules), default=0.0)
+    prior = max(_PRIOR[rule] for rule in rules)
     entries = lexicon.entries
     if known:
         prior = max(prior, entries[known[0]].prior)

@@ -25,7 +25,11 @@ COMPONENTS = (
     "kg_roles",
     "kg_results",
 )
-PROFILES = {"rules": COMPONENTS}
+# The tagger decides anew what the rules decided, and the results are read from what it left.
+PROFILES = {
+    "accurate": (*COMPONENTS[:-1], "kg_tagger", COMPONENTS[-1]),
+    "rules": COMPONENTS,
+}
 
 
 def load_nlp(profile: str = "rules") -> Language:

@@ -31,6 +31,7 @@ _ORDER = (
     "called",
     "emphasis",
     "shape",
+    "task-phrase",
     "title-case",
 )
 _RANK = {rule: rank for rank, rule in enumerate(_ORDER)}
@@ -44,7 +45,7 @@ _SURE = 0.9
 
 
 def _admits(doc: Doc, span: Span, paired: set[str]) -> bool:  # noqa: PLR0911 - ordered rules, one return each
-    text = span.text
+    text = text_of(doc)[span.start_char : span.end_char]
     if span.id_ == "lexicon-part" or _NUMBER_WORD.fullmatch(text):
         return False
     if load_lexicon().is_stop_name(text):
@@ -80,7 +81,7 @@ _NAMING = {"called", "emphasis", "title-case", "acronym-short", "acronym-long"}
 def _repeat(doc: Doc) -> None:
     """Add every other place where a name stands that was found by how it is introduced, not by how it looks."""
     text = text_of(doc)
-    found = {span.text: span.id_ for span in doc.spans["candidates"] if span.id_ in _NAMING}
+    found = {text[span.start_char : span.end_char]: span.id_ for span in doc.spans["candidates"] if span.id_ in _NAMING}
     seen = {(span.start_char, span.end_char) for span in doc.spans["candidates"]}
     for name in sorted(found):
         for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text):

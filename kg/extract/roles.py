@@ -50,6 +50,8 @@ def read_cues() -> tuple[Cue, ...]:
     return tuple(cues)
 
 
+_REACH = 200  # characters beside a mention that a cue may look at
+
 # Role and confidence where no cue fires: the most frequent role of the type, its share on the training set.
 _DEFAULT: dict[str, tuple[Role, float]] = {
     "METHOD": ("uses", 0.55),
@@ -71,7 +73,8 @@ def _cue_of(entity: LocalEntity, contexts: list[Context], *, is_new: bool) -> tu
                 continue
             if cue.is_new and not is_new:
                 continue
-            match = cue.pattern.search(getattr(context, cue.side))
+            side = getattr(context, cue.side)
+            match = cue.pattern.search(side[-_REACH:] if cue.side.endswith("before") else side[:_REACH])
             if match:
                 best = (rank, cue, match.group())
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from spacy.language import Language
@@ -32,9 +33,14 @@ def find_boundaries(text: str) -> Iterator[int]:
 
 
 def _mark_sentences(doc: Doc) -> Doc:
-    starts = set(find_boundaries(text_of(doc)))
-    for token in doc:
-        token.is_sent_start = token.i == 0 or token.idx in starts
+    # Only first tokens are marked: setting each token costs more than finding the boundaries.
+    offsets = [token.idx for token in doc]
+    if len(offsets) > 1:
+        doc[1].is_sent_start = False  # spaCy believes in a lone sentence only if a token says that it opens none
+    for start in (0, *find_boundaries(text_of(doc))):
+        at = bisect_left(offsets, start)
+        if at < len(offsets):
+            doc[at].is_sent_start = True
     return doc
 
 

@@ -89,3 +89,10 @@ def test_figures_on_gold(read, shared: Path, name: str) -> None:  # noqa: ANN001
     figures = score(gold, predicted).figures
     below = {m: figures[m].f1 for m, floor in FLOORS[name].items() if figures[m].f1 < floor}
     assert not below
+
+
+def test_every_finder_has_a_prior_and_a_rank() -> None:
+    """A rule without a prior would give links of no confidence; one without a rank would lose every conflict."""
+    from kg.extract import grouping, policy  # noqa: PLC0415 - private tables
+
+    assert set(grouping._PRIOR) == set(policy._ORDER)

@@ -1,0 +1,169 @@
+"""The trained component, with a stand-in for the network: decoding, windows, grouping, thresholds, damaged files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.errors import ConfigError
+from kg.extract import load_nlp
+from kg.extract.decoding import best_path, find_tagged_spans, softmax, windows
+from kg.extract.modelfile import TaggerModel, load_model
+from kg.extract.signals import SIGNALS, find_signals
+from kg.extract.state import put_plain
+from kg.extract.tagger import Tagger, tag
+from kg.extract.wordpiece import WordPiece
+from kg.markup import to_plain
+from kg.vocab.roles import ROLES, TYPES, roles_for
+
+WORDS = "we propose foo ##net on qh ##9 and large language models . a b c"
+PIECES = WordPiece(["[UNK]", "[CLS]", "[SEP]", *WORDS.split()])
+
+
+def stand_in(named: dict[str, tuple[str, str]], *, most: int = 510, threshold: float = 0.5) -> TaggerModel:
+    """A model that knows the words of `named` (first piece -> type, role) and nothing else."""
+    pieces = PIECES
+    ids = {pieces(word).ids[0]: (TYPES.index(t), ROLES.index(r)) for word, (t, r) in named.items()}
+
+    def run(batch, signals):  # noqa: ANN001, ANN202 - arrays
+        assert signals.shape == (1, batch.shape[1], len(SIGNALS))
+        tags = np.zeros((1, batch.shape[1], 1 + 2 * len(TYPES)), dtype=np.float32)
+        roles = np.zeros((1, batch.shape[1], len(ROLES)), dtype=np.float32)
+        for at, piece in enumerate(batch[0]):
+            found = ids.get(int(piece))
+            tags[0, at, 1 + 2 * found[0] if found else 0] = 8
+            if found:
+                roles[0, at, found[1]] = 8
+        return tags, roles
+
+    return TaggerModel(
+        cut=pieces,
+        run=run,
+        first=pieces.first,
+        last=pieces.last,
+        max_pieces=most,
+        types=TYPES,
+        roles=ROLES,
+        thresholds=dict.fromkeys(TYPES, threshold),
+        usual_roles={type_: roles_for(type_) for type_ in TYPES},
+        calibration=(0.0, 0.5, 0.5, 0.5),
+    )
+
+
+def prepared(text: str):  # noqa: ANN201 - a Doc
+    """A Doc that the rules have read, and its plain text."""
+    nlp = load_nlp("rules")
+    plain = to_plain(text)
+    doc = put_plain(nlp.make_doc(plain.text), plain)
+    doc.spans["candidates"] = []
+    for _, component in nlp.pipeline:
+        doc = component(doc)
+    return doc
+
+
+@given(st.lists(st.lists(st.floats(0, 1), min_size=5, max_size=5), min_size=1, max_size=8))
+def test_path_never_continues_what_did_not_begin(rows: list[list[float]]) -> None:
+    """A continuation follows its own type only."""
+    path = best_path(np.array(rows, dtype=np.float32))
+    for before, after in zip([0, *path], path, strict=False):
+        if after and after % 2 == 0:
+            assert before in {after, after - 1}
+
+
+@given(st.integers(1, 2000), st.integers(20, 510))
+def test_windows_cover_every_piece(length: int, most: int) -> None:
+    """No piece is lost at a seam, and no window is longer than allowed."""
+    found = windows(length, most, 10)
+    assert {i for start, end in found for i in range(start, end)} == set(range(length))
+    assert all(0 < end - start <= most for start, end in found)
+
+
+def test_pieces_keep_their_places() -> None:
+    """Every piece lies in the text, in order; a word cut in pieces keeps its bounds."""
+    text = "We propose FooNet on QH9."
+    pieces = PIECES(text)
+    assert [text[a:b] for a, b in zip(pieces.starts, pieces.ends, strict=True)] == [
+        "We", "propose", "Foo", "Net", "on", "QH", "9", ".",
+    ]  # fmt: skip
+    assert list(pieces.words) == sorted(pieces.words)
+
+
+def test_unknown_word_is_one_piece() -> None:
+    """What the vocabulary does not cover is one unknown piece over the whole word."""
+    pieces = PIECES("zebra")
+    assert pieces.ids == (PIECES.unknown,)
+    assert (pieces.starts, pieces.ends) == ((0,), (5,))
+
+
+def test_words_are_tagged_by_their_first_piece() -> None:
+    """A name of two pieces is one span with the bounds of the word."""
+    pieces = PIECES("we propose FooNet")
+    tags = np.zeros((len(pieces.ids), 11), dtype=np.float32)
+    tags[:, 0] = 8
+    tags[2] = 0
+    tags[2, 1] = 8
+    (found,) = find_tagged_spans(pieces, softmax(tags), softmax(np.zeros((len(pieces.ids), len(ROLES)), np.float32)))
+    assert (found.start, found.end) == (11, 17)
+
+
+def test_signals_have_one_row_a_piece() -> None:
+    """Lexicon, look and case are seen at the pieces of the name, and nowhere else."""
+    doc = prepared("we propose FooNet on QH9.")
+    rows = find_signals(doc, PIECES("we propose FooNet on QH9."))
+    assert rows.shape == (8, len(SIGNALS))
+    shape = rows[:, SIGNALS.index("shape")]
+    assert shape[2] == shape[3] == 1
+    assert shape[0] == 0
+
+
+def test_model_decides_mentions_types_and_roles() -> None:
+    """Mentions, entities and confidences are the model's; the lexicon link of the place stays."""
+    doc = Tagger(stand_in({"foo": ("METHOD", "proposes"), "qh": ("DATASET", "trains_on")}))(
+        prepared("we propose FooNet on QH9.")
+    )
+    found = {e["name"]: (e["type"], e["role"], e["role_rule"]) for e in doc.user_data["entities"]}
+    assert found == {"FooNet": ("METHOD", "proposes", "model"), "QH9": ("DATASET", "trains_on", "model")}
+    assert [e["candidate"] for e in doc.user_data["entities"] if e["name"] == "QH9"] == ["dataset/qh9"]
+
+
+def test_doubtful_entities_and_stop_names_are_left_out() -> None:
+    """Below the threshold of its type an entity is dropped; so is a stop name, whatever the model says."""
+    model = stand_in({"foo": ("METHOD", "uses"), "models": ("METHOD", "uses")}, threshold=1.0)
+    assert Tagger(model)(prepared("FooNet and models.")).user_data["entities"] == []
+
+
+def test_role_fits_the_type() -> None:
+    """A role that the type does not take is never given."""
+    doc = Tagger(stand_in({"foo": ("METHOD", "addresses")}))(prepared("we propose FooNet."))
+    assert doc.user_data["entities"][0]["role"] in roles_for("METHOD")
+
+
+def test_long_text_loses_nothing_at_seams() -> None:
+    """A text of many windows gives every name, each once."""
+    text = " ".join(["a b c FooNet"] * 60)
+    found = tag(stand_in({"foo": ("METHOD", "uses")}, most=140), prepared(text))
+    assert len(found) == 60
+    assert [text[span.start : span.end] for span in found] == ["FooNet"] * 60
+
+
+@pytest.mark.parametrize("missing", ["model.json", "model.onnx", "vocab.txt"])
+def test_missing_file_names_what_mends_it(tmp_path: Path, missing: str) -> None:
+    """A model folder without one of its files is refused, with the next step."""
+    for name in {"model.json", "model.onnx", "vocab.txt"} - {missing}:
+        (tmp_path / name).write_text("{}")
+    with pytest.raises(ConfigError, match=f"{missing}.*kg train"):
+        load_model(tmp_path)
+
+
+def test_damaged_model_is_refused(tmp_path: Path) -> None:
+    """A file that is no network is refused, with the next step."""
+    (tmp_path / "model.json").write_text(json.dumps({"format": 1}))
+    (tmp_path / "vocab.txt").write_text("[UNK]\n[CLS]\n[SEP]\n")
+    (tmp_path / "model.onnx").write_bytes(b"no network")
+    with pytest.raises(ConfigError, match="--profile rules"):
+        load_model(tmp_path)
