@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kg.errors import InputError
-from kg.evaluation.judging import Judgement
+
+if TYPE_CHECKING:
+    from kg.evaluation.judging import Judgement
 
 __all__ = ["Bin", "Calibration", "calibrate"]
 
@@ -52,6 +54,7 @@ def calibrate(judgements: Iterable[Judgement], *, bins: int = BINS) -> Calibrati
     Raises:
         InputError: a predicted entity has no confidence between 0 and 1.
 
+    >>> from kg.evaluation import Judgement
     >>> def made(score, verdict):
     ...     return Judgement("a", {"name": "x", "confidence": score}, verdict, verdict)
     >>> calibrate([made(0.9, True), made(0.9, True), made(0.2, False)], bins=2).error

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from kg.evaluation.calibration import Bin, Calibration
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kg.evaluation.calibration import Bin, Calibration
 
 __all__ = ["to_svg"]
 
@@ -18,15 +21,16 @@ _STYLE = (
 def to_svg(calibration: Calibration) -> str:
     """A reliability diagram: a dot for each bin, the dashed line of a perfect confidence, the gap between them.
 
+    >>> from kg.evaluation import Bin, Calibration
     >>> svg = to_svg(Calibration((Bin(0.1, 0.3, 5, 0.2, 0.4),), 0.2))
     >>> svg.startswith("<svg "), "expected calibration error 0.200" in svg
     (True, True)
     """
     count = sum(part.count for part in calibration.bins)
     title = f"Reliability of {count} links: expected calibration error {calibration.error:.3f}"
+    box = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
-        f'width="{_WIDTH}" height="{_HEIGHT}" role="img" aria-label="{title}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img" aria-label="{title}">',
         f"<title>{title}</title>",
         f"<style>{_STYLE}</style>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#fff"/>',

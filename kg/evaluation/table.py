@@ -17,8 +17,8 @@ __all__ = ["NOTE", "format_calibration", "format_confusion", "format_mistakes", 
 NOTE = "Gold data are machine-assisted annotations."
 
 
-def format_table(scores: Scores) -> str:
-    """One line a measure (types and roles last, by name), and the note on the gold data.
+def format_table(scores: Scores, *, errors: int = 0) -> str:
+    """One line a measure (types and roles last, by name), the note on the gold data, the first `errors` errors.
 
     >>> from kg.evaluation import Figure, Scores
     >>> print(format_table(Scores({"url": Figure(1.0, 0.5, 0.6667, 2, 1)}, ())))
@@ -31,7 +31,7 @@ def format_table(scores: Scores) -> str:
         f"{measure:22}{figure.p:7.3f}{figure.r:7.3f}{figure.f1:7.3f}{figure.gold:9}{figure.predicted:11}"
         for measure, figure in sorted(scores.figures.items(), key=lambda item: _place(item[0]))
     ]
-    return "\n".join([*lines, NOTE])
+    return "\n".join([*lines, NOTE, *scores.errors[:errors]])
 
 
 def format_rules(title: str, figures: Sequence[RuleFigure]) -> str:

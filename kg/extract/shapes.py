@@ -89,7 +89,7 @@ def find_names(text: str) -> Iterator[tuple[int, int]]:
     end = 0
     for match in _NAME.finditer(text):
         start, word = match.start(), match.group()
-        if start < end or (word.islower() and word.isalpha()):
+        if start < end or (word.islower() and word.isalpha() and not text.startswith("@", match.end())):
             continue
         if text.startswith("://", match.end()) or (word in _GROUPS and text.startswith("(", match.end())):
             continue
