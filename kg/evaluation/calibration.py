@@ -85,7 +85,7 @@ def _share_ties(pairs: Sequence[tuple[float, bool]]) -> list[tuple[float, float]
 
 def _cut(pairs: Sequence[tuple[float, float]], bins: int) -> list[Sequence[tuple[float, float]]]:
     """Stretches of as equal length as can be, in order."""
-    edges = [round(len(pairs) * i / bins) for i in range(bins + 1)]
+    edges = [len(pairs) * i // bins for i in range(bins + 1)]
     return [pairs[edges[i] : edges[i + 1]] for i in range(bins)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kg.evaluation.normal import name_form
@@ -42,7 +42,9 @@ def _places_of_gold(text: str, gold: Sequence[Record]) -> list[list[Place]]:
     return places
 
 
-def _pairs(left: Sequence[Sequence[Any]], right: Sequence[Sequence[Any]], admits: Any) -> list[Pair]:
+def _pairs(
+    left: Sequence[Sequence[Any]], right: Sequence[Sequence[Any]], admits: Callable[[Any, Any], bool]
+) -> list[Pair]:
     return [
         (i, j)
         for i, ones in enumerate(left)

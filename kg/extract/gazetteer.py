@@ -8,20 +8,21 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg.extract.state import add_candidate, text_of
-from kg.vocab.lexicon import load_lexicon
+from kg.vocab.lexicon import Lexicon, load_lexicon
 from kg.vocab.matcher import Matcher
 
 __all__ = ["make_gazetteer"]
 
 
 @cache
-def _matcher() -> Matcher:
-    return Matcher.from_lexicon(load_lexicon())
+def _matcher(lexicon: Lexicon) -> Matcher:
+    return Matcher.from_lexicon(lexicon)
 
 
 def _find_names(doc: Doc) -> Doc:
-    entries = load_lexicon().entries
-    for hit in _matcher().find(text_of(doc)):
+    lexicon = load_lexicon()
+    entries = lexicon.entries
+    for hit in _matcher(lexicon).find(text_of(doc)):
         rule = "lexicon-part" if hit.is_partial else f"lexicon-{hit.kind}"
         best = entries[hit.entries[0]]
         add_candidate(doc, hit.start, hit.end, rule=rule, type=best.type, lexicon=best.id)

@@ -7,11 +7,12 @@ cost), ratio (6.5x faster). "this work" stands for a subject that the text does 
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from kg.extract.attribution import MEASURE, NamedSentence, Paperwide, attribute
 from kg.extract.numbers import Number, find_numbers
 from kg.extract.state import LocalEntity, entities_of, plain_of, text_of
 from kg.model import Result, ResultKind
@@ -38,18 +39,13 @@ _SHARE = re.compile(
 )
 _FROM = re.compile(r"\bfrom\s*[≈~∼(]?\s*$", re.IGNORECASE)
 _TO = re.compile(r"\b(?:to|down to|up to|versus|vs\.?|compared (?:to|with)|→|->|than)\s*[≈~∼(]?\s*$", re.IGNORECASE)
-_MEASURE = re.compile(
-    r"(?:\b(?:accuracy|score|scores|F1|FID|gFID|FVD|PSNR|SSIM|LPIPS|AUC|AUROC|AUPRC|mAP|AP|mIoU|IoU|BLEU|ROUGE|perplexity|PPL|MAE|RMSE|MSE|WER|CER|rate|error|EM|Elo|recall|precision|pass@\w+|"
-    r"success|correlation|R2|R²|NDCG|nDCG|MRR|kappa|κ|ρ|r|index|TM-score|RMSD|CLIP|Spearman|Pearson|C-index|Dice|throughput|latency|speed|return|reward|win rate|coverage|loss|similarity|MCC|ECE|NLL|IS|gap)"
-    r"(?:-\w+)?(?:@\w+)?(?: scores?| rates?)?)",
-)
 _MEASURE_BEFORE = re.compile(
-    _MEASURE.pattern
+    MEASURE
     + r"(?: \([^()]*\))?(?:\s?[=:]\s?|,? (?:of|to|at|is|reaches|reaching|from|was|by|≈|up to|as (?:low|high) as)? ?(?:only |up to |about |approximately |just )?|\s)[+≈~∼(]?\s?$"
 )
 _MEASURE_AFTER = re.compile(
     r"^\s(?:(?:average|mean|overall|test|top-1|macro|micro|final|zero-shot|relative|absolute|additional|downstream|task) )?"
-    + _MEASURE.pattern
+    + MEASURE
 )
 _VERB = re.compile(
     r"\b(?:achiev\w+|reach\w*|attain\w*|obtain\w*|scor\w+|yield\w*|deliver\w*|outperform\w*|surpass\w*|improv\w+|reduc\w+|increas\w+|boost\w*|gain\w*|drop\w*|accelerat\w+|speed\w*|sav\w+|cut\w*|lower\w*|"
@@ -72,16 +68,6 @@ _REDUCING_VERB = re.compile(
     r"\b(?:reduc\w+|cut\w*|lower\w*|decreas\w+|compress\w*|shrink\w*|sav\w+)\b[^.;]{0,60}$", re.IGNORECASE
 )
 _BOUND = re.compile(r"[,;()]|\band\b|\bwhile\b|\bwith\b|\bbut\b")
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    """A sentence with its numbers and the entities named in it: (start, end, entity), in order."""
-
-    start: int
-    end: int
-    text: str
-    named: tuple[tuple[int, int, LocalEntity], ...]
 
 
 def kind_of(before: str, after: str, number: Number) -> ResultKind | None:  # noqa: PLR0911 - ordered rules, one return each
@@ -147,59 +133,15 @@ def _kind_of_share(near: str, clause: str, after: str, number: Number) -> Result
     return "absolute" if number.unit == "%" or _VERB.search(clause) else None
 
 
-def _entity_near(sentence: _Sentence, at: int, types: set[str]) -> LocalEntity | None:
-    """The entity of one of the types that stands nearest to offset `at`, the left side first."""
-    best: tuple[int, LocalEntity] | None = None
-    for start, end, entity in sentence.named:
-        if entity["type"] in types:
-            distance = at - end if end <= at else 2 * (start - at)
-            if distance >= 0 and (best is None or distance < best[0]):
-                best = (distance, entity)
-    return best[1] if best else None
+def _paperwide(entities: list[LocalEntity]) -> Paperwide:
+    """What the paper proposes, as far as it is sure."""
+    own = [entity for entity in entities if entity["role"] == "proposes"]
+    systems = [entity for entity in own if entity["type"] in {"METHOD", "MODEL"} and entity["role_rule"] not in _UNSURE]
+    data = [entity for entity in own if entity["type"] == "DATASET"]
+    return Paperwide(systems[0]["name"] if systems else "", data[0]["name"] if len(data) == 1 else "")
 
 
-def _subject(sentence: _Sentence, number: Number, whole: str, main: str) -> tuple[str, str | None]:
-    """The name the number is about, and the baseline it is against."""
-    rivals = [row for row in sentence.named if row[2]["type"] in {"METHOD", "MODEL"}]
-    open_paren = whole.rfind("(", sentence.start, number.start)
-    if open_paren > whole.rfind(")", sentence.start, number.start):
-        for start, end, entity in rivals:
-            if 0 <= open_paren - end <= 1 and entity["role"] != "proposes":
-                return entity["name"], None
-            del start
-    baseline = None
-    for start, _end, entity in rivals:
-        left = whole[max(sentence.start, start - 40) : start]
-        if entity["role"] == "compares_with" and re.search(
-            r"\b(?:over|than|outperform\w*|surpass\w*|compared (?:to|with)|against|vs\.?|relative to|exceed\w*|beat\w*)\b[^.;]*$",
-            left,
-        ):
-            baseline = entity["name"]
-            break
-    own = [entity for _, _, entity in rivals if entity["role"] == "proposes"]
-    if own:
-        return own[0]["name"], baseline
-    first = [
-        entity
-        for start, _, entity in rivals
-        if start < number.start and entity["role"] not in {"compares_with", "uses"}
-    ]
-    return (first[0]["name"] if first and not main else main or "this work"), baseline
-
-
-def _metric(sentence: _Sentence, number: Number, whole: str) -> str:
-    """The measure in the paper's words, "score" if none is named."""
-    found = _entity_near(sentence, number.start, {"METRIC"})
-    if found:
-        return found["name"]
-    after = re.match(
-        r"\s((?:[\w@-]+ ){0,3}?(?:speed-?ups?|faster|reduction|accuracy|throughput|memory|cost|gap|improvement|error|rate|efficient))\b",
-        whole[number.end : number.end + 60].lstrip("%×x "),
-    )
-    if after:
-        return after[1]
-    near = _MEASURE.findall(whole[max(sentence.start, number.start - 60) : number.start])
-    return near[-1] if near else "score"
+_UNSURE = {"default-new", "enumerated", "component-colon", "apposition"}
 
 
 def _find_results(doc: Doc) -> Doc:
@@ -212,13 +154,10 @@ def _find_results(doc: Doc) -> Doc:
         key=lambda row: row[:2],
     )
     inside = {i for start, end, _ in named for i in range(start, end)}
-    proposed = [
-        entity["name"] for entity in entities if entity["role"] == "proposes" and entity["type"] in {"METHOD", "MODEL"}
-    ]
-    main = proposed[0] if proposed else ""
+    paper = _paperwide(entities)
     rows = []
     sentences = [
-        _Sentence(s.start_char, s.end_char, s.text, tuple(row for row in named if s.start_char <= row[0] < s.end_char))
+        NamedSentence(s.start_char, s.end_char, tuple(row for row in named if s.start_char <= row[0] < s.end_char))
         for s in doc.sents
     ]
     kind: ResultKind | None = None
@@ -235,12 +174,11 @@ def _find_results(doc: Doc) -> Doc:
             kind = kind_of(text[sentence.start : number.start], after_unit, number)
         if kind is None:
             continue
-        subject, baseline = _subject(sentence, number, text, main)
-        data = _entity_near(sentence, number.start, {"DATASET"})
+        whose = attribute(text, sentence, number, paper)
         at = plain.to_source(number.start, number.end)
         result = Result(
-            subject=subject,
-            metric=_metric(sentence, number, text),
+            subject=whose.subject,
+            metric=whose.metric,
             value=number.value,
             value_text=number.text,
             unit=number.unit,
@@ -249,8 +187,8 @@ def _find_results(doc: Doc) -> Doc:
             end=at.end,
             confidence=0.6,
             rule=f"number-{kind}",
-            dataset=data["name"] if data else None,
-            baseline=baseline,
+            dataset=whose.dataset,
+            baseline=whose.baseline,
             uncertainty=number.uncertainty,
         )
         rows.append(asdict(result))

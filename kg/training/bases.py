@@ -89,4 +89,4 @@ def _licence_of_weights(folder: Path) -> str:
 
 def _licence_of_package(name: str) -> str:
     fields = metadata(name)
-    return str(fields.get("License-Expression") or fields.get("License") or "")
+    return next((str(fields[key]) for key in ("License-Expression", "License") if key in fields), "")

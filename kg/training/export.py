@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -21,9 +21,11 @@ from torch import Tensor, nn
 from kg import __version__
 from kg.extract.modelfile import FORMAT
 from kg.extract.signals import SIGNALS
-from kg.training.bases import Base
 from kg.training.network import Network, blank_encoder
 from kg.vocab.roles import ROLES, TYPES, roles_for
+
+if TYPE_CHECKING:
+    from kg.training.bases import Base
 
 __all__ = ["MAX_PIECES", "Drift", "card", "export_model", "write_onnx"]
 
@@ -40,7 +42,13 @@ _EXACT = ("/projection/MatMul", "/side/MatMul", "/tags/MatMul", "/roles/MatMul")
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """How far the written file is from the network: of logits the largest and the mean; of tags the share that moved."""
+    """How far the written file is from the network.
+
+    Args:
+        largest, mean: differences of the logits of tags.
+        moved: share of pieces whose best tag is another.
+        bytes: size of `model.onnx`.
+    """
 
     largest: float
     mean: float
@@ -91,13 +99,16 @@ def write_onnx(network: Network, path: Path, base: Base) -> None:
 
     Word embeddings are coded row by row, matrices column by column; sums stay exact.
     """
-    from onnxruntime.quantization import QuantType, quantize_dynamic  # noqa: PLC0415 - writing needs it, not import
+    from onnxruntime.quantization import QuantType, quantize_dynamic  # noqa: PLC0415 - only writing needs it
+    from onnxruntime.quantization.shape_inference import quant_pre_process  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as place:
-        full = Path(place, "full.onnx")
+        full, shaped = Path(place, "full.onnx"), Path(place, "shaped.onnx")
         _trace(_with_coded_words(network, base), full)
+        # Not optimised: what that does depends on the processor.
+        quant_pre_process(full, shaped, skip_optimization=True, skip_symbolic_shape=True)
         quantize_dynamic(
-            full,
+            shaped,
             path,
             op_types_to_quantize=["MatMul"],
             nodes_to_exclude=list(_EXACT),
@@ -120,7 +131,7 @@ def _trace(network: nn.Module, path: Path) -> None:
             str(path),
             input_names=["ids", "signals"],
             output_names=["tags", "roles"],
-            dynamic_axes={name: length for name in ("ids", "signals", "tags", "roles")},
+            dynamic_axes=dict.fromkeys(("ids", "signals", "tags", "roles"), length),
             opset_version=_OPSET,
             dynamo=False,
         )
@@ -136,8 +147,8 @@ class _CodedRows(nn.Module):
         self.register_buffer("scales", scales)
 
     def forward(self, ids: Tensor) -> Tensor:
-        codes: Tensor = self.codes[ids]  # type: ignore[index]
-        scales: Tensor = self.scales[ids]  # type: ignore[index]
+        codes: Tensor = self.codes[ids]
+        scales: Tensor = self.scales[ids]
         return codes.to(torch.float32) * scales
 
 
@@ -147,14 +158,17 @@ def _with_coded_words(network: Network, base: Base) -> Network:
     copy.load_state_dict(network.state_dict())
     embeddings = copy.encoder.embeddings
     embeddings.word_embeddings = _CodedRows(embeddings.word_embeddings.weight.detach())
-    return copy.eval()
+    copy.eval()
+    return copy
 
 
 def _compare(network: Network, path: Path, samples: list[tuple[Tensor, Tensor]]) -> Drift:
     """The written file against the network, on samples."""
     import onnxruntime  # noqa: PLC0415 - see write_onnx
 
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1  # as in use
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     was_training = network.training
     network.eval()
     gaps, moved = [np.zeros(1)], [np.zeros(1)]

@@ -1,10 +1,10 @@
-"""The network: an encoder over the pieces of an abstract, joined by the signals of the rules, with two heads.
+r"""The network: an encoder over the pieces of an abstract, joined by the signals of the rules, with two heads.
 
     ids ------> word embeddings --+--> encoder --> states --+--> middle --> tags  (O, B-METHOD, I-METHOD, ...)
-    signals --> projection -------+                         |          \\-> roles (proposes, studies, ...)
-            \\-> side layer --------------------------------+
+    signals --> projection -------+                         |          \--> roles (proposes, studies, ...)
+           \--> side ---------------------------------------+
 
-Only this file, kg.training.fit and kg.training.export import torch; the rest of the package never does.
+The encoder is a BERT (Devlin et al. 2019) small enough for a laptop.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from transformers import AutoConfig, AutoModel
 
 from kg.training.tags import ROLE_COUNT, TAG_COUNT
 
-__all__ = ["Network"]
+__all__ = ["Network", "blank_encoder"]
 
 _SIDE = 64
 _MIDDLE = 256
@@ -27,17 +27,17 @@ _DROPOUT = 0.1
 
 
 class Network(nn.Module):
-    """Logits of tags and of roles for each piece.
+    """Scores of tags and of roles for each piece.
 
     Args:
-        base: folder of the pretrained encoder (`config.json`, weights, `vocab.txt`).
+        base: folder of the pretrained encoder (`config.json`, weights).
         signals: how many numbers describe a piece.
-        pretrained: called with the folder, gives the encoder; `blank` leaves the weights to a state that is loaded next.
+        encoder: stands for the one in the folder.
     """
 
     def __init__(self, base: Path, signals: int, *, encoder: Any = None) -> None:
         super().__init__()
-        self.encoder = encoder if encoder is not None else AutoModel.from_pretrained(base, **_PLAIN)
+        self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False) if encoder is None else encoder
         hidden = self.encoder.config.hidden_size
         self.projection = nn.Linear(signals, hidden, bias=False)
         nn.init.zeros_(self.projection.weight)  # training starts from the encoder as it was pretrained
@@ -57,17 +57,12 @@ class Network(nn.Module):
         """
         embedded = self.encoder.embeddings.word_embeddings(ids) + self.projection(signals)
         states = self.encoder(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
-        beside = gelu(self.side(signals))
-        joined = gelu(self.middle(torch.cat([self.dropout(states), beside], -1)))
-        joined = self.dropout(joined)
+        joined = torch.cat([self.dropout(states), gelu(self.side(signals))], -1)
+        joined = self.dropout(gelu(self.middle(joined)))
         return self.tags(joined), self.roles(joined)
 
 
-_PLAIN = {"add_pooling_layer": False, "local_files_only": True}
-
-
 def blank_encoder(base: Path) -> Any:
-    """The encoder of a folder with random weights, by plain attention that every exporter can trace."""
-    config = AutoConfig.from_pretrained(base, local_files_only=True)
-    config._attn_implementation = "eager"
+    """The encoder of a folder, its weights random; it attends in plain steps, which can be traced."""
+    config = AutoConfig.from_pretrained(base, attn_implementation="eager")
     return AutoModel.from_config(config, add_pooling_layer=False)

@@ -169,27 +169,60 @@ GOLD = {
 
 
 def test_evaluate(run: Run, tmp_path: Path):
-    """Texts of the gold file are read and scored; --errors lists what was missed."""
+    """Texts of the gold file are read and scored; --errors groups what went wrong by kind."""
     (tmp_path / "gold.jsonl").write_text(json.dumps(GOLD) + "\n", encoding="utf-8")
     row = json.loads(run("evaluate", "gold.jsonl", "--json").stdout)
     assert row["entity"]["gold"] == 3
     assert row["entity"]["r"] == pytest.approx(2 / 3, abs=1e-4)
+    assert "errors" not in row
     result = run("evaluate", "gold.jsonl", "--errors", "5")
     assert result.exit_code == 0
     assert "machine-assisted" in result.stdout
-    assert "BarBench" in result.stdout
+    assert "missed new name: 1\n  g1: gold DATASET 'BarBench' (uses)" in result.stdout
+    errors = json.loads(run("evaluate", "gold.jsonl", "--errors", "5", "--json").stdout)["errors"]
+    assert errors["missed new name"]["count"] == 1
+    assert errors["missed new name"]["first"][0]["gold"]["name"] == "BarBench"
+
+
+def test_evaluate_explains_itself(run: Run, tmp_path: Path):
+    """Rules, confusions and calibration come as tables, as JSON and as a picture."""
+    (tmp_path / "gold.jsonl").write_text(json.dumps(GOLD) + "\n", encoding="utf-8")
+    asked = ["evaluate", "gold.jsonl", "--confusions", "--plot", "plot.svg"]
+    row = json.loads(run(*asked, "--json").stdout)
+    assert sum(rule["count"] for rule in row["role_rules"]) == row["entity"]["predicted"]
+    assert row["mention_rules"][0]["entity"] == 1.0
+    assert row["confusions"]["types"]["DATASET"] == {"DATASET": 1}
+    assert sum(part["count"] for part in row["calibration"]["bins"]) == row["entity"]["predicted"]
+    assert (tmp_path / "plot.svg").read_text(encoding="utf-8").startswith("<svg ")
+    printed = run(*asked).stdout
+    for words in ("rule of mention", "rule of role", "types (line: gold", "roles (line: gold", "expected calibration"):
+        assert words in printed
 
 
 def test_evaluate_texts_elsewhere(run: Run, tmp_path: Path):
-    """Annotations without text take their texts from --texts, or predictions from a file, with equal figures."""
+    """Annotations without text take their texts from --texts, or predictions from a file, with equal figures.
+
+    Only the rules of roles are not in a file.
+    """
     bare = {key: value for key, value in GOLD.items() if key != "text"}
     (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", encoding="utf-8")
     (tmp_path / "gold.jsonl").write_text(json.dumps(GOLD) + "\n", encoding="utf-8")
     (tmp_path / "texts.jsonl").write_text(json.dumps({"id": "g1", "text": GOLD["text"]}) + "\n", encoding="utf-8")
-    wanted = run("evaluate", "gold.jsonl", "--json").stdout
-    assert run("evaluate", "bare.jsonl", "--texts", "texts.jsonl", "--json").stdout == wanted
+    more = ("--errors", "3", "--confusions", "--calibration", "--json")
+    wanted = json.loads(run("evaluate", "gold.jsonl", *more).stdout)
+    assert json.loads(run("evaluate", "bare.jsonl", "--texts", "texts.jsonl", *more).stdout) == wanted
     assert run("extract", "texts.jsonl", "-o", "predicted.jsonl").exit_code == 0
-    assert run("evaluate", "gold.jsonl", "--predicted", "predicted.jsonl", "--json").stdout == wanted
+    assert wanted.pop("role_rules")
+    assert json.loads(run("evaluate", "gold.jsonl", "--predicted", "predicted.jsonl", *more).stdout) == wanted
+
+
+def test_evaluate_needs_confidences_to_calibrate(run: Run, tmp_path: Path):
+    """Predictions of another tool, without confidences, are scored; --calibration says what they lack."""
+    (tmp_path / "gold.jsonl").write_text(json.dumps(GOLD) + "\n", encoding="utf-8")
+    assert run("evaluate", "gold.jsonl", "--predicted", "gold.jsonl").exit_code == 0
+    result = run("evaluate", "gold.jsonl", "--predicted", "gold.jsonl", "--calibration")
+    assert result.exit_code == 1
+    assert "no confidence" in result.stderr
 
 
 def test_evaluate_bad_gold(run: Run, tmp_path: Path):

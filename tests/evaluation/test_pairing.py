@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kg.evaluation.pairing import gold_spans, pair_entities
+from kg.evaluation.pairing import gold_spans, pair_entities, pair_names
 
 
 def method(name: str, role: str, *surfaces: str) -> dict[str, object]:
@@ -20,6 +20,13 @@ def test_pairs_are_one_to_one():
     """One prediction stands for one gold entity only."""
     gold = [method("SAM", "uses"), method("Sam", "uses")]
     assert pair_entities(gold, [method("SAM", "uses")]) == [(0, 0)]
+
+
+def test_names_are_paired_across_types_last():
+    """Pairs of equal type come first; what is left is paired by name alone, still one to one."""
+    gold = [{"name": "SAM", "type": "MODEL"}, {"name": "SAM", "type": "METHOD"}, {"name": "SAM", "type": "TASK"}]
+    guess = [{"name": "sam", "type": "METHOD"}, {"name": "sam", "type": "DATASET"}]
+    assert pair_names(gold, guess) == [(1, 0), (0, 1)]
 
 
 def test_names_without_letters_never_match():

@@ -58,3 +58,24 @@ def test_many_numbers_do_not_crash() -> None:
     """Two hundred numbers in one text are read in order."""
     text = ", ".join(f"{n}.5%" for n in range(200))
     assert [number.value for number in find_numbers(text)] == [f"{n}.5" for n in range(200)]
+
+
+ATTRIBUTIONS = [
+    ("We propose FooNet. FooNet gains 16% on GenEval and 25% on T2I-CompBench.", [("FooNet", "GenEval"), ("FooNet", "T2I-CompBench")]),
+    ("Attacks succeed in 13% for GPT-5.", [("GPT-5", None)]),
+    ("We introduce TrapBench, a benchmark of traps. GPT-5 achieves a mere 61.5% accuracy.", [("GPT-5", "TrapBench")]),
+    ("We propose FooNet. Our method improves accuracy by 3.2% over LoRA.", [("FooNet", None)]),
+    ("Agents reach 24% on average.", [("this work", None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "whose"), ATTRIBUTIONS, ids=[text[:40] for text, _ in ATTRIBUTIONS])
+def test_number_has_its_subject_and_dataset(read, text: str, whose: list[tuple[str, str | None]]) -> None:  # noqa: ANN001 - fixture
+    """A name behind the number, the doer of the verb, the paper's own method or benchmark: in this order of trust."""
+    assert [(r.subject, r.dataset) for r in read(text).results] == whose
+
+
+def test_baseline_is_what_is_compared_against(read) -> None:  # noqa: ANN001 - fixture
+    """The name after "over" is the baseline."""
+    (result,) = read("We propose FooNet. FooNet improves accuracy by 3.2% over LoRA.").results
+    assert (result.subject, result.baseline) == ("FooNet", "LoRA")

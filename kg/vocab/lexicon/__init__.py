@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -17,7 +20,7 @@ from kg.vocab.names import name_key, singular
 if TYPE_CHECKING:
     from kg.model import EntityType
 
-__all__ = ["Entry", "Lexicon", "MatchKind", "StopName", "load_lexicon", "read_lexicon"]
+__all__ = ["Entry", "Lexicon", "MatchKind", "StopName", "load_lexicon", "read_lexicon", "use_lexicon"]
 
 
 class Lexicon:
@@ -83,7 +86,32 @@ def read_lexicon(folder: Traversable) -> Lexicon:
     return Lexicon(read_entries(folder), read_stop_names(folder))
 
 
-@cache
+_in_use: ContextVar[Lexicon | None] = ContextVar("lexicon in use", default=None)
+
+
 def load_lexicon(folder: Path | None = None) -> Lexicon:
     """The lexicon that ships with the package, or the one in a folder; read once a process."""
+    in_use = _in_use.get() if folder is None else None
+    return _read_once(folder) if in_use is None else in_use
+
+
+@contextmanager
+def use_lexicon(lexicon: Lexicon) -> Iterator[None]:
+    """Inside the block, this lexicon stands for the one that ships with the package.
+
+    Training needs it: signals must come from a lexicon that was not mined from the very abstract they describe.
+
+    >>> with use_lexicon(Lexicon([])):
+    ...     len(load_lexicon())
+    0
+    """
+    token = _in_use.set(lexicon)
+    try:
+        yield
+    finally:
+        _in_use.reset(token)
+
+
+@cache
+def _read_once(folder: Path | None) -> Lexicon:
     return read_lexicon(folder or shipped())
