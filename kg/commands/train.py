@@ -67,6 +67,13 @@ def _model_folder(ctx: click.Context, param: click.Parameter, value: str | None)
     "--epochs", type=click.FloatRange(0, min_open=True), default=4, show_default=True, help="Times to see the data."
 )
 @click.option("--rate", type=click.FloatRange(0, min_open=True), default=4e-4, show_default=True, help="Learning rate.")
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=1,
+    show_default=True,
+    help="Part of TRAIN to learn from, drawn by lot.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of every lot that is drawn.")
 @click.option(
     "--threads", type=click.IntRange(1), default=2, show_default=True, help="Of torch; the last digits depend on it."
@@ -93,6 +100,7 @@ def train(
     *,
     epochs: float,
     rate: float,
+    share: float,
     seed: int,
     threads: int,
     checkpoint_every: int,
@@ -109,7 +117,9 @@ def train(
     run = _import_run()
     from kg.training.settings import Settings  # noqa: PLC0415 - see kg.commands.main
 
-    settings = Settings(epochs=epochs, rate=rate, seed=seed, threads=threads, checkpoint_every=checkpoint_every)
+    settings = Settings(
+        epochs=epochs, rate=rate, share=share, seed=seed, threads=threads, checkpoint_every=checkpoint_every
+    )
     talk = current_talk(verbose - quiet)
     with talk.progress() as progress:
         trained = run.train(run.Plan(settings=settings, **where), progress=progress, report=_reporter(talk))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -87,12 +88,13 @@ def train(plan: Plan, *, progress: Progress | None = None, report: Report | None
         ConfigError: a checkpoint of another run.
     """
     base = find_base(plan.base)
-    papers = read_annotated(plan.data)
+    annotated = read_annotated(plan.data)
+    papers = _drawn(annotated, plan.settings)
     dev_papers = read_annotated(plan.dev) if plan.dev else []
     data = _data(plan, len(papers), len(dev_papers))
     plan.out.mkdir(parents=True, exist_ok=True)
     cut = WordPiece((base.folder / "vocab.txt").read_text("utf-8").splitlines())
-    examples = _examples(plan, papers, cut, progress) + _silver(plan, papers + dev_papers, cut, progress)
+    examples = _examples(plan, papers, cut, progress) + _silver(plan, annotated + dev_papers, cut, progress)
     if not examples:
         raise ConfigError(f"{plan.data} holds no text to learn from")
     dev = list(Examples(cut).of_papers(dev_papers)) if dev_papers else []
@@ -129,6 +131,12 @@ def train(plan: Plan, *, progress: Progress | None = None, report: Report | None
     text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
     (plan.out / RECORD).write_text(text, encoding="utf-8", newline="\n")
     return Trained(record, drift)
+
+
+def _drawn(papers: list[AnnotatedPaper], settings: Settings) -> list[AnnotatedPaper]:
+    """The share of the papers that is to be learned from, in their order."""
+    count = max(1, round(settings.share * len(papers)))
+    return [papers[i] for i in sorted(random.Random(settings.seed).sample(range(len(papers)), count))]
 
 
 def _network(plan: Plan, base: Base) -> Network:

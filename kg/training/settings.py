@@ -14,6 +14,7 @@ class Settings:
     Args:
         epochs: times that every example is seen; a fraction ends within an epoch.
         seed: of every lot that is drawn.
+        share: of the annotated abstracts, drawn by lot; for learning curves.
         batch: examples a step.
         rate: highest learning rate of the encoder.
         threads: of torch; the order of sums, and so the last digits, depend on it.
@@ -22,6 +23,7 @@ class Settings:
 
     epochs: float = 4
     seed: int = 0
+    share: float = 1
     batch: int = 8
     rate: float = 4e-4
     threads: int = 2

@@ -130,6 +130,15 @@ def test_silver_examples_join(trained: Trained, plan: Plan, tmp_path: Path):
     assert found.record["data"]["teacher"]["sha256"] == trained.record["files"]["model.onnx"]
 
 
+def test_share_of_the_data_is_drawn_by_lot(plan: Plan, tmp_path: Path):
+    """A share of a half learns from half of the papers; another seed draws others."""
+    half = replace(plan.settings, share=0.5, epochs=1)
+    one = train(replace(plan, settings=half))
+    other = train(replace(plan, out=tmp_path / "other", settings=replace(half, seed=1)))
+    assert one.record["data"]["train"]["abstracts"] == other.record["data"]["train"]["abstracts"] == 6
+    assert one.record["files"]["model.onnx"] != other.record["files"]["model.onnx"]
+
+
 def test_resume_with_other_settings_is_refused(trained: Trained, plan: Plan):  # noqa: ARG001 - the run must be done
     """A checkpoint of other settings is not gone on from."""
     other = replace(plan.settings, seed=1)
