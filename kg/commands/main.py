@@ -24,6 +24,7 @@ COMMANDS = {
     "stats": "Count what the graph holds.",
     "extract": "Read papers and write what each one says, before names are resolved.",
     "evaluate": "Score the extraction against gold annotations.",
+    "calibrate": "Choose the thresholds of a trained model and fit its confidence.",
     "train": "Train the model that reads papers; needs `pip install 'paperkg[train]'`.",
     "check": "Check a graph against the shapes.",
     "ontology": "List the classes and predicates with their definitions.",

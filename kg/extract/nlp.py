@@ -32,8 +32,12 @@ PROFILES = {
 }
 
 
-def load_nlp(profile: str = "rules") -> Language:
+def load_nlp(profile: str = "rules", model: str = "") -> Language:
     """The pipeline of a profile: a blank English one with our tokenizer and components.
+
+    Args:
+        profile: which components run.
+        model: folder of the trained model, for a profile that has one; "" is the shipped one.
 
     Raises:
         ConfigError: a profile that is not shipped.
@@ -46,7 +50,7 @@ def load_nlp(profile: str = "rules") -> Language:
 
     nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "kg.words.v1"}}})
     for component in PROFILES[profile]:
-        nlp.add_pipe(component)
+        nlp.add_pipe(component, config={"folder": model} if component == "kg_tagger" else {})
     return nlp
 
 

@@ -8,6 +8,7 @@ One window a call, so that batch size cannot change a figure.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from kg.extract.grouping import group_mentions, name_of
 from kg.extract.modelfile import TaggerModel, load_model
 from kg.extract.signals import find_signals
 from kg.extract.state import LocalEntity, entities_of, text_of
-from kg.model import EntityType, Role
+from kg.model import EntityType
 from kg.vocab.lexicon import load_lexicon
 from kg.vocab.names import name_key, singular
 from kg.vocab.roles import roles_for
@@ -31,9 +32,10 @@ if TYPE_CHECKING:
 
     from kg.extract.wordpiece import Pieces
 
-__all__ = ["make_tagger", "tag"]
+__all__ = ["Judged", "Tagger", "make_tagger", "tag"]
 
 _OVERLAP = 128
+_TINY = 1e-4
 
 
 def tag(model: TaggerModel, doc: Doc) -> list[TaggedSpan]:
@@ -67,6 +69,20 @@ def _run(
     return softmax(tag_scores[0, 1:-1]), softmax(role_scores[0, 1:-1])
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An entity as the model sees it, before any threshold: its spans, and three probabilities.
+
+    `certainty` that it is a name at all, `belief` that it has this type, `share` that it has this role.
+    """
+
+    entity: LocalEntity
+    spans: tuple[Span, ...]
+    certainty: float
+    belief: float
+    share: float
+
+
 class Tagger:
     """The component: a Doc whose mentions and entities are the model's."""
 
@@ -75,73 +91,64 @@ class Tagger:
 
     def __call__(self, doc: Doc) -> Doc:
         """The Doc, its mentions and entities decided anew."""
+        kept = [one for one in self.judge(doc) if one.certainty >= self.model.thresholds[one.entity["type"]]]
+        _store(doc, kept)
+        return doc
+
+    def judge(self, doc: Doc) -> list[Judged]:
+        """Everything the model takes for an entity, stop names and addresses left out; the Doc is unchanged."""
         text = text_of(doc)
         found = [(span, tagged) for tagged in tag(self.model, doc) if (span := _to_span(doc, tagged)) is not None]
         found = [pair for pair in found if not _is_in_address(doc, pair[0])]
         acronyms = [(text[c:d], text[a:b]) for a, b, c, d in doc.user_data.get("acronyms", ())]
         known = _lexicon_ids(doc)
-        names = [span.text for span, _ in found]
+        names = [text[span.start_char : span.end_char] for span, _ in found]
         ids = [known.get((span.start, span.end), ("", ""))[1] for span, _ in found]
-        kept: list[Span] = []
-        entities: list[LocalEntity] = []
+        long_of = {name_key(singular(short)): long for short, long in acronyms}
+        judged = []
         for members in group_mentions(names, acronyms, ids):
-            entity = self._entity([found[i] for i in members], acronyms, known)
-            if entity is None:
-                continue
-            entity["members"] = list(range(len(kept), len(kept) + len(members)))
-            kept += [found[i][0] for i in members]
-            entities.append(entity)
-        _store(doc, kept, entities)
-        return doc
+            counts = Counter(names[i] for i in members)
+            if not any(load_lexicon().is_stop_name(form) for form in counts):
+                judged.append(self._judge([found[i] for i in members], counts, long_of, known))
+        return judged
 
-    def _entity(
+    def _judge(
         self,
         group: list[tuple[Span, TaggedSpan]],
-        acronyms: list[tuple[str, str]],
+        counts: Counter[str],
+        long_of: dict[str, str],
         known: dict[tuple[int, int], tuple[str, str]],
-    ) -> LocalEntity | None:
-        """The entity of one group, or None if it is too doubtful or a stop name."""
-        model, lexicon = self.model, load_lexicon()
-        counts = Counter(span.text for span, _ in group)
-        if any(lexicon.is_stop_name(form) for form in counts):
-            return None
+    ) -> Judged:
+        """The entity of one group of mentions."""
+        model = self.model
         types = np.sum([tagged.types for _, tagged in group], axis=0)
         type_: EntityType = model.types[int(types.argmax())]
-        certainty = max(tagged.certainty for _, tagged in group)
-        if certainty < model.thresholds[type_]:
-            return None
         roles = np.sum([tagged.roles for _, tagged in group], axis=0)
-        allowed = np.array([role in roles_for(type_) for role in model.roles])
-        allowed &= np.array([role in model.usual_roles[type_] for role in model.roles])
-        roles = np.where(allowed, roles, 0)
-        role: Role = model.roles[int(roles.argmax())]
-        share = float(roles.max() / max(float(roles.sum()), 1e-9))
-        belief = float(types.max() / max(float(types.sum()), 1e-9))
-        long_of = {name_key(singular(short)): long for short, long in acronyms}
+        allowed = [role in roles_for(type_) and role in model.usual_roles[type_] for role in model.roles]
+        roles = np.where(np.array(allowed), roles, 0)
+        certainty = max(tagged.certainty for _, tagged in group)
+        belief = float(types.max() / max(float(types.sum()), _TINY))
+        share = float(roles.max() / max(float(roles.sum()), _TINY))
         name = name_of(list(counts), counts, long_of, type_)
-        matched = [known[(s.start, s.end)] for s, _ in group if (s.start, s.end) in known]
-        candidates = [id_ for kind, id_ in matched if kind == type_]
-        link = model.calibrate(certainty, belief, share)
-        score = max(round(min(1.0, certainty * belief), 4), 1e-4)
-        return LocalEntity(
+        matched = [known[(span.start, span.end)] for span, _ in group if (span.start, span.end) in known]
+        score = max(round(min(1.0, certainty * belief), 4), _TINY)
+        entity = LocalEntity(
             name=name,
             type=type_,
             forms=[name, *sorted(form for form in counts if form != name)],
             members=[],
-            candidate=candidates[0] if candidates else "",
+            candidate=next((id_ for kind, id_ in matched if kind == type_), ""),
             score=score,
-            role=role,
+            role=model.roles[int(roles.argmax())],
             role_rule="model",
-            role_score=min(1.0, link / score),
+            role_score=min(1.0, model.calibrate(certainty, belief, share) / score),
             cue="",
         )
+        return Judged(entity, tuple(span for span, _ in group), certainty, belief, share)
 
 
 def _to_span(doc: Doc, tagged: TaggedSpan) -> Span | None:
-    span = doc.char_span(tagged.start, tagged.end, alignment_mode="expand")
-    if span is not None:
-        span.id_ = "model"
-    return span
+    return doc.char_span(tagged.start, tagged.end, alignment_mode="expand")
 
 
 def _is_in_address(doc: Doc, span: Span) -> bool:
@@ -157,21 +164,20 @@ def _lexicon_ids(doc: Doc) -> dict[tuple[int, int], tuple[str, str]]:
     }
 
 
-def _store(doc: Doc, kept: list[Span], entities: list[LocalEntity]) -> None:
-    """Put mentions in order of place, so that the indices of entities follow."""
-    order = sorted(range(len(kept)), key=lambda i: (kept[i].start, kept[i].end))
-    place = {old: new for new, old in enumerate(order)}
-    for entity in entities:
-        entity["members"] = sorted(place[i] for i in entity["members"])
-    spans = [kept[i] for i in order]
-    for entity in entities:
-        for index in entity["members"]:
-            spans[index].label_ = entity["type"]
-            spans[index].kb_id_ = entity["candidate"]
+def _store(doc: Doc, judged: list[Judged]) -> None:
+    """Put the mentions in order of place, and the entities with indices that follow it."""
+    rows = sorted(
+        ((span.start, span.end, number) for number, one in enumerate(judged) for span in one.spans),
+    )
+    spans = []
+    for place, (start, end, number) in enumerate(rows):
+        entity = judged[number].entity
+        entity["members"].append(place)
+        spans.append(Span(doc, start, end, label=entity["type"], kb_id=entity["candidate"], span_id="model"))
     doc.spans["mentions"] = SpanGroup(doc, name="mentions", spans=spans)
     stored = entities_of(doc)
     stored.clear()
-    stored.extend(entities)
+    stored.extend(one.entity for one in judged)
 
 
 @cache

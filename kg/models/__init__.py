@@ -1,3 +1,3 @@
-"""The trained model that ships with the package: `model.onnx`, `vocab.txt`, `model.json`. Its card is docs/model-card.md."""
+"""The trained model that ships: `model.onnx`, `vocab.txt`, `model.json`. Its card is docs/model-card.md."""
 
 from __future__ import annotations

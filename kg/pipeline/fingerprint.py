@@ -7,6 +7,7 @@ import json
 from importlib import resources
 from importlib.metadata import version
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["fingerprint", "package_version"]
 
 _LENGTH = 16
-_MODELS = {"rules": "rules"}
 
 
 def package_version() -> str:
@@ -26,11 +26,15 @@ def package_version() -> str:
 def fingerprint(settings: Settings) -> str:
     """Sixteen hexadecimal digits over settings (without `jobs`), ontology, lexicon, model and package version."""
     digest = hashlib.sha256()
-    parts = [package_version(), _MODELS.get(settings.profile, settings.profile), version("spacy")]
+    parts = [package_version(), settings.profile, version("spacy")]
     parts.append(json.dumps(settings.as_dict(), sort_keys=True, ensure_ascii=False))
     for part in parts:
         digest.update(part.encode("utf-8", "surrogatepass") + b"\n")
-    for name, entry in _files(resources.files("kg.ontology"), ""):
+    entries = _files(resources.files("kg.ontology"), "")
+    if settings.profile != "rules":
+        model = Path(settings.extract.model) if settings.extract.model else resources.files("kg.models")
+        entries += _files(model, "model/")
+    for name, entry in entries:
         digest.update(f"{name}\n".encode() + hashlib.sha256(entry.read_bytes()).digest())
     return digest.hexdigest()[:_LENGTH]
 

@@ -34,11 +34,11 @@ _AHEAD = 4
 
 
 @cache
-def load_pipeline(profile: str) -> Language:
-    """The spaCy pipeline of a profile; loaded once a process."""
+def load_pipeline(profile: str, model: str = "") -> Language:
+    """The spaCy pipeline of a profile; loaded once a process. `model` is the folder of a model, "" the shipped one."""
     from kg.extract import load_nlp  # noqa: PLC0415 - spaCy takes seconds to import
 
-    return load_nlp(profile)
+    return load_nlp(profile, model)
 
 
 def extract_paper(paper: Paper, settings: Settings) -> Extraction:
@@ -46,7 +46,7 @@ def extract_paper(paper: Paper, settings: Settings) -> Extraction:
     from kg.extract import extract  # noqa: PLC0415 - spaCy takes seconds to import
     from kg.markup import to_plain  # noqa: PLC0415 - beside its user
 
-    nlp = load_pipeline(settings.profile)
+    nlp = load_pipeline(settings.profile, settings.extract.model)
     try:
         return _confident(extract(nlp, paper, to_plain(paper.text)), settings.extract.min_confidence)
     except Exception as error:  # noqa: BLE001 - one odd paper must not cost the user all others
@@ -93,16 +93,19 @@ def _extract_chunk(papers: tuple[Paper, ...], settings: Settings) -> list[Extrac
     return [extract_paper(paper, settings) for paper in papers]
 
 
-def _start_worker(profile: str) -> None:
+def _start_worker(profile: str, model: str) -> None:
     # Ctrl-C reaches the whole process group; the parent alone decides what to do about it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    load_pipeline(profile)
+    load_pipeline(profile, model)
 
 
 def _spread(chunks: Sequence[tuple[Paper, ...]], settings: Settings, jobs: int) -> Iterator[list[Extraction]]:
     # "spawn" starts clean processes everywhere; a fork of a process with threads may hang.
     pool = ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_start_worker, initargs=(settings.profile,)
+        jobs,
+        mp_context=get_context("spawn"),
+        initializer=_start_worker,
+        initargs=(settings.profile, settings.extract.model),
     )
     waiting: deque[Future[list[Extraction]]] = deque()
     rest = iter(chunks)

@@ -18,7 +18,7 @@ from kg.errors import ConfigError, nearest
 
 __all__ = ["PROFILES", "ExtractSettings", "HtmlSettings", "Limits", "OutputSettings", "Settings", "load_settings"]
 
-PROFILES = {"accurate": False, "fast": False, "rules": True}
+PROFILES = {"accurate": True, "fast": False, "rules": True}
 """Known profiles, and whether this version ships them."""
 
 _PREFIX = "KG_"
@@ -38,9 +38,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractSettings:
-    """Thresholds of extraction."""
+    """Thresholds of extraction, and the folder of the trained model ("" is the shipped one)."""
 
     min_confidence: float = _at_least(0, 1)
+    model: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,9 +72,10 @@ class Settings:
     output: OutputSettings
 
     def as_dict(self) -> dict[str, Any]:
-        """The settings that decide the bytes of a build, JSON-ready: all but `jobs`."""
+        """The settings that decide the bytes of a build, JSON-ready: all but `jobs` and the model's folder."""
         settings = dataclasses.asdict(self)
         del settings["jobs"]
+        del settings["extract"]["model"]  # a folder of this machine; what is in it is in the fingerprint
         settings["output"]["formats"] = list(self.output.formats)
         return settings
 

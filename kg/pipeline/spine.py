@@ -83,7 +83,7 @@ def extract(
     jobs = settings.jobs or os.cpu_count() or 1
     if jobs == 1:
         with watched("load", meter, progress):
-            load_pipeline(settings.profile)
+            load_pipeline(settings.profile, settings.extract.model)
     with watched("extract", meter):
         extractions = tuple(extract_papers(reading.papers, settings, jobs=jobs, progress=progress))
     failed = tuple(problem for e in extractions if _has_failed(e) for problem in e.problems)
