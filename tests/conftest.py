@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from hypothesis import settings
 # No clock decides whether a test passes, and a run repeats.
 settings.register_profile("paperkg", deadline=None, derandomize=True)
 settings.load_profile("paperkg")
+
+# Commands under test read by rules unless a test says otherwise: fast, and the same on every processor.
+os.environ.setdefault("KG_PROFILE", "rules")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

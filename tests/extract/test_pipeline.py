@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from hypothesis import strategies as st
 
 from kg.errors import ConfigError
 from kg.evaluation import score
-from kg.extract import COMPONENTS, load_nlp
+from kg.extract import COMPONENTS, extract, load_nlp
 from kg.extract.sentences import find_boundaries
 from kg.extract.tokenizer import WordTokenizer
+from kg.markup import to_plain
+from kg.model import Extraction, Origin, Paper
 from kg.registry import available
 
 
@@ -68,9 +71,31 @@ FLOORS = {
 }
 
 
+MODEL_FLOORS = {
+    "dev": {"entity": 0.70, "core": 0.75, "link": 0.60},
+    "dev_random": {"entity": 0.60, "core": 0.68, "link": 0.49},
+}
+
+
+@pytest.mark.parametrize("name", sorted(MODEL_FLOORS))
+def test_figures_of_the_model_on_gold(shared: Path, name: str) -> None:
+    """On machine-assisted gold annotations profile `accurate` reaches its figures."""
+    nlp = load_nlp("accurate")
+
+    def read(text: str) -> Extraction:
+        return extract(nlp, Paper("p", text, Origin("p.txt", 1)), to_plain(text))
+
+    assert not _below(read, shared, name, MODEL_FLOORS[name])
+
+
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_figures_on_gold(read, shared: Path, name: str) -> None:  # noqa: ANN001 - fixture
     """On machine-assisted gold annotations the rules reach their figures (recall for "proposed found")."""
+    assert not _below(read, shared, name, FLOORS[name])
+
+
+def _below(read: Callable[[str], Extraction], shared: Path, name: str, floors: dict[str, float]) -> dict[str, float]:
+    """The figures that are below their floors."""
     gold = [json.loads(line) for line in (shared / "gold" / f"{name}.jsonl").read_text("utf-8").splitlines()]
     predicted = {}
     for row in gold:
@@ -87,8 +112,7 @@ def test_figures_on_gold(read, shared: Path, name: str) -> None:  # noqa: ANN001
             "urls": [{"url": url.url, "kind": url.kind} for url in found.urls],
         }
     figures = score(gold, predicted).figures
-    below = {m: figures[m].f1 for m, floor in FLOORS[name].items() if figures[m].f1 < floor}
-    assert not below
+    return {m: figures[m].f1 for m, floor in floors.items() if figures[m].f1 < floor}
 
 
 def test_every_finder_has_a_prior_and_a_rank() -> None:

@@ -55,7 +55,7 @@ def stand_in(named: dict[str, tuple[str, str]], *, most: int = 510, threshold: f
     )
 
 
-def prepared(text: str):  # noqa: ANN201 - a Doc
+def prepared(text: str):
     """A Doc that the rules have read, and its plain text."""
     nlp = load_nlp("rules")
     plain = to_plain(text)
