@@ -38,7 +38,7 @@ __all__ = ["calibrate"]
 )
 @json_option
 def calibrate(*, model: Path, threshold_files: tuple[Path, ...], confidence_file: Path, as_json: bool) -> None:
-    """Choose the thresholds of a model and fit its confidence.
+    """Choose the thresholds of a trained model and fit its confidence.
 
     Reads the annotated abstracts with the model and writes the figures into MODEL_DIR/model.json: for each type the
     least certainty at which an entity is kept, and the curve that turns the model's probabilities into the confidence

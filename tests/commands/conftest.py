@@ -27,6 +27,7 @@ def chdir(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     """Changes the current folder for one test, and takes KG_* variables away."""
     for name in [name for name in os.environ if name.startswith("KG_")]:
         monkeypatch.delenv(name)
+    monkeypatch.setenv("KG_PROFILE", "rules")
     return monkeypatch.chdir
 
 

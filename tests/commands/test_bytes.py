@@ -42,7 +42,8 @@ def digests(folder: Path) -> dict[str, str]:
 
 def build(out: Path, *arguments: str | Path, seed: str = "1", cwd: Path | None = None) -> dict[str, str]:
     """Builds in a process of its own."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("KG_")} | {"PYTHONHASHSEED": seed}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("KG_")}
+    environment |= {"PYTHONHASHSEED": seed, "KG_PROFILE": "rules"}
     command = [sys.executable, "-c", CODE, "build", *map(str, arguments), "-o", str(out), "-q"]
     done = subprocess.run(command, env=environment, cwd=cwd or out.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -91,3 +92,10 @@ def test_interrupt_keeps_the_old_output(lists: Path, tmp_path: Path, jobs: str, 
     assert "Traceback" not in said
     assert digests(out) == before
     assert {p.name for p in tmp_path.iterdir()} == {"out", "many.jsonl"}
+
+
+def test_trained_model_gives_the_same_bytes_in_any_process(lists: Path, tmp_path: Path):
+    """Profile `accurate` reads one window a call: two processes give the bytes of one."""
+    one = build(tmp_path / "one", lists / "a.txt", "--profile", "accurate")
+    two = build(tmp_path / "two", lists / "a.txt", "--profile", "accurate", "--jobs", "2", seed="2")
+    assert one == two
