@@ -20,7 +20,7 @@ def write(path: Path, text: str) -> Path:
 def test_defaults_are_complete():
     """The shipped default.toml gives every setting a value."""
     settings = load_settings()
-    assert (settings.profile, settings.jobs, settings.limits.paper_characters) == ("rules", 1, 100_000)
+    assert (settings.profile, settings.jobs, settings.limits.paper_characters) == ("accurate", 1, 100_000)
     assert settings.output.formats == ("html", "json", "jsonld", "nt", "ttl")
 
 
@@ -69,7 +69,7 @@ def test_flag_of_none_is_not_given():
         pytest.param({}, {"venue": 7}, "venue must be a text, not 7", id="number-for-text"),
         pytest.param({}, {"output.formats": "ttl"}, "must be a list of texts, not 'ttl'", id="text-for-list"),
         pytest.param({}, {"profile": "rule"}, "no profile named 'rule': did you mean rules?", id="unknown-profile"),
-        pytest.param({}, {"profile": "accurate"}, "'accurate' is not shipped yet; use one of: rules", id="unshipped"),
+        pytest.param({}, {"profile": "fast"}, "'fast' is not shipped yet; use one of: accurate, rules", id="unshipped"),
         pytest.param({}, {"base": "https://a.b"}, "ends in / or #", id="base-without-end"),
         pytest.param({}, {"base": "https://a b/"}, "without spaces", id="base-with-space"),
     ],
