@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rdflib import Graph
 
     from kg.graph.answer_values import EntityAnswer, Explanation, PaperAnswer, Stats
+    from kg.graph.result_values import DatasetComparison, Leaderboard, PaperComparison, Results
     from kg.graph.table import Table
     from kg.pipeline.spine import Build
 
@@ -121,6 +122,51 @@ class KnowledgeGraph:
         node = self.networkx.nodes[lookup.find_node(self.networkx, paper, type_="PAPER")]
         texts = [text["text"] for text in node["texts"]]
         return tuple(step for text in texts for step in explain_miss(text, name, self.networkx.graph["profile"]))
+
+    def results(
+        self,
+        *,
+        dataset: str | None = None,
+        metric: str | None = None,
+        system: str | None = None,
+        paper: str | None = None,
+        kind: str | None = None,
+    ) -> Results:
+        """The numbers that papers report, those that meet every condition; `.to_frame()` makes a DataFrame.
+
+        Args:
+            dataset: a name or another name of the dataset, or the words of the paper.
+            metric: the same of the metric.
+            system: the same of the method or model.
+            paper: as in `show`.
+            kind: absolute, improvement, reduction or ratio.
+
+        Raises:
+            KgError: nothing is called so; the message names the nearest.
+        """
+        from kg.graph.results import find_results  # noqa: PLC0415 - reads the lexicon
+
+        return find_results(self.networkx, dataset=dataset, metric=metric, system=system, paper=paper, kind=kind)
+
+    def compare(self, *names: str) -> DatasetComparison | PaperComparison:
+        """Papers side by side: all that work with the dataset that one name means, or those that several names mean.
+
+        Raises:
+            KgError: nothing is called so.
+        """
+        from kg.graph.comparison import compare_on, compare_papers  # noqa: PLC0415 - see results
+
+        return compare_on(self.networkx, names[0]) if len(names) == 1 else compare_papers(self.networkx, names)
+
+    def leaderboard(self, dataset: str, *, metric: str | None = None) -> Leaderboard:
+        """The absolute results on a dataset by one metric, as reported by the papers, the best first.
+
+        Raises:
+            KgError: nothing is called so, or there is no such result.
+        """
+        from kg.graph.comparison import make_leaderboard  # noqa: PLC0415 - see results
+
+        return make_leaderboard(self.networkx, dataset, metric=metric)
 
     def stats(self) -> Stats:
         """Counts over the graph."""

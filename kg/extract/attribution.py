@@ -1,169 +1,180 @@
-"""Whose number it is: the subject, dataset, baseline and metric of a finding, from where names stand around it.
+"""Reads the findings of a paper: for each number its kind, and for each finding its subject, dataset and baseline.
 
-Rules in order of trust, as the training annotations taught: a name right after ("43% for DeepSeek-R1", "25% on
-T2I-CompBench") beats one in front; a name before an opening parenthesis owns the number in it; "our method" is what the
-paper proposes; a benchmark paper's numbers are on its benchmark unless it names another.
+Numbers are read left to right; what was decided for one is a feature of the next. The weights are learned from the
+training annotations (`kg learn`).
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import cast
 
+from kg.errors import ConfigError
+from kg.extract.candidates import candidate_features, history_features, nobody_features
+from kg.extract.kinds import KINDS, is_setup, kind_features
+from kg.extract.linear import Table, from_row, shares
 from kg.extract.numbers import Number
-from kg.extract.state import LocalEntity
+from kg.extract.sides import Standpoint
+from kg.extract.standing import CHOICES, PaperNames
+from kg.extract.surroundings import Surroundings
+from kg.model import ResultKind
 
-__all__ = ["MEASURE", "Attribution", "Named", "NamedSentence", "Paperwide", "attribute"]
+__all__ = [
+    "FORMAT",
+    "NOBODY",
+    "Finding",
+    "ResultModel",
+    "find_findings",
+    "load_result_model",
+    "read_result_model",
+    "teach",
+]
 
-Named = tuple[int, int, LocalEntity]
-"""Start and end of a mention in the plain text, and its entity."""
-
-MEASURE = (
-    r"(?:\b(?:accuracy|score|scores|F1|FID|gFID|FVD|PSNR|SSIM|LPIPS|AUC|AUROC|AUPRC|mAP|AP|mIoU|IoU|BLEU|ROUGE|perplexity|"
-    r"PPL|MAE|RMSE|MSE|WER|CER|rate|error|EM|Elo|recall|precision|pass@\w+|success|correlation|R2|R²|NDCG|nDCG|MRR|kappa|κ|ρ|"
-    r"index|TM-score|RMSD|CLIP|Spearman|Pearson|C-index|Dice|throughput|latency|speed|return|reward|win rate|coverage|loss|"
-    r"similarity|MCC|ECE|NLL|IS|gap)(?:-\w+)?(?:@\w+)?(?: scores?| rates?)?)"
-)
-_MEASURE = re.compile(MEASURE)
-_MEASURED_AFTER = re.compile(
-    r"\s?((?:[\w@-]+ ){0,3}?(?:speed-?ups?|faster|reduction|accuracy|throughput|memory|cost|gap|improvement|error|rate|efficient))\b"
-)
-_UNIT_LEAD = re.compile(r"^\s?(?:%|×|x\b|-?fold|percent(?:age)?|points?|pp|dB)*")
-# Between a number and the data it was measured on, or the system that reached it.
-_ON = re.compile(r"(?:[^,;()\d]{0,40}?\s)?(?:on|over|for|in|across)\s(?:the |both |a )?")
-_FOR = re.compile(r"\s?(?:for|by|of|with|from|to)\s(?:the |standard |vanilla )?")
-_AGAINST = re.compile(
-    r"\b(?:over|than|outperform\w*|surpass\w*|compared (?:to|with)|against|vs\.?|versus|relative to|exceed\w*|beat\w*|improv\w+ (?:up)?on)"
-    r"\s(?:the |its |both |all |standard |vanilla |strong |previous |baselines? |(?:[\w-]+ ){0,2})?$"
-)
-_DOES = re.compile(
-    r"\s?(?:\([^()]*\)\s?)?(?:also |still |only |consistently |further |significantly )*(?:achiev\w+|reach\w*|attain\w*|obtain\w*|scor\w+|yield\w*|"
-    r"outperform\w*|surpass\w*|improv\w+|reduc\w+|increas\w+|boost\w*|deliver\w*|solv\w+|get\w*|hit\w*|show\w*|retain\w*|maintain\w*|exceed\w*|lower\w*|cut\w*|encod\w+|enabl\w+|accelerat\w+)\b"
-)
-_OWN_WORK = re.compile(
-    r"\b(?:our|we|this|the (?:proposed|resulting)|it|its)\b(?: (?:[\w-]+ ){0,2}?(?:method|model|approach|framework|algorithm|system|agent|work|pipeline|scheme|policy|architecture))?",
-    re.IGNORECASE,
-)
-_SYSTEMS = frozenset({"METHOD", "MODEL"})
+FORMAT = 1
+NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class NamedSentence:
-    """A sentence and the names in it, in order of place."""
+class Finding:
+    """A number that states a finding. `chosen` is an entity for each choice, or NOBODY; `confidence` that all is right."""
 
-    start: int
-    end: int
-    named: tuple[Named, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Paperwide:
-    """What holds for the whole paper: the system it proposes, and the dataset, "" where there is none or several."""
-
-    system: str
-    dataset: str
+    sentence: Surroundings
+    number: Number
+    kind: ResultKind
+    chosen: dict[str, int]
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
-class Attribution:
-    """Whose number, of what, on what, against whom; `subject` is "this work" where nothing is named."""
+class ResultModel:
+    """The learned weights: one table for the kind, one for each choice."""
 
-    subject: str
-    metric: str
-    dataset: str | None
-    baseline: str | None
+    kind: Table
+    choices: dict[str, Table]
 
 
-def attribute(text: str, sentence: NamedSentence, number: Number, paper: Paperwide) -> Attribution:
-    """The attribution of one number."""
-    systems = [row for row in sentence.named if row[2]["type"] in _SYSTEMS]
-    data = [row for row in sentence.named if row[2]["type"] == "DATASET"]
-    return Attribution(
-        subject=_subject(text, sentence, number, systems, paper.system),
-        metric=_metric(text, sentence, number),
-        dataset=_dataset(text, number, data) or (None if data else paper.dataset or None),
-        baseline=_baseline(text, sentence, number, systems),
-    )
+def read_result_model(text: str) -> ResultModel:
+    """The model in JSON.
+
+    Raises:
+        ConfigError: it is damaged, or was made for another version.
+    """
+    import json  # noqa: PLC0415 - one call a process
+
+    try:
+        card = json.loads(text)
+        if card["format"] != FORMAT or tuple(card["kinds"]) != KINDS or set(card["choices"]) != set(CHOICES):
+            raise ConfigError(
+                "the model of results was made for another version of paperkg; reinstall it or run `kg learn`"
+            )
+        return ResultModel(from_row(card["kind"]), {name: from_row(row) for name, row in card["choices"].items()})
+    except (ValueError, KeyError, TypeError) as error:
+        raise ConfigError(
+            f"the model of results cannot be read ({error}); reinstall paperkg or run `kg learn`"
+        ) from error
 
 
-def _right_of(text: str, number: Number, rows: list[Named], joint: re.Pattern[str]) -> str | None:
-    """The first name behind the number that hangs on it by the joint."""
-    at = number.end + len(_UNIT_LEAD.match(text[number.end : number.end + 16]).group())  # type: ignore[union-attr] # matches ""
-    for start, _, entity in rows:
-        if at <= start <= at + 60:
-            return entity["name"] if joint.fullmatch(text[at:start]) else None
-    return None
+@cache
+def load_result_model() -> ResultModel:
+    """The shipped model.
+
+    Raises:
+        ConfigError: the file is missing or damaged.
+    """
+    file = files("kg.models").joinpath("results.json")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{file} is missing; reinstall paperkg or run `kg learn`") from error
+    return read_result_model(text)
 
 
-def _left_of(number: Number, rows: list[Named]) -> list[Named]:
-    """The names in front of the number, nearest first."""
-    return [row for row in reversed(rows) if row[1] <= number.start]
+def find_findings(model: ResultModel, names: PaperNames, sentences: Sequence[Surroundings]) -> list[Finding]:
+    """The findings of a paper, in order of place."""
+    found: list[Finding] = []
+    for sentence in sentences:
+        before = "^"
+        for index, (number, _) in enumerate(sentence.numbers):
+            if is_setup(sentence, index):
+                before = "none"
+                continue
+            scores = model.kind.score(kind_features(sentence, index, before))
+            best = max(range(len(KINDS)), key=lambda i: (scores[i], -i))
+            before = KINDS[best]
+            if before == "none":
+                continue
+            sure = shares(scores, model.kind.scale)[best]
+            last = found[-1] if found else None
+            at = Standpoint(
+                sentence, index, before, last.chosen if last else {}, last is not None and last.sentence is sentence
+            )
+            chosen, confidence = _choose(model, names, at)
+            found.append(Finding(sentence, number, cast("ResultKind", before), chosen, sure * confidence))
+    return found
 
 
-def _dataset(text: str, number: Number, data: list[Named]) -> str | None:
-    behind = _right_of(text, number, data, _ON)
-    if behind:
-        return behind
-    for start, end, entity in _left_of(number, data):
-        # "QH9 (12.4%)": the name owns the parenthesis; else it must have been introduced as what is tested on.
-        if text[end : number.start].strip() in {"(", ":", "=", "by"} or re.search(
-            r"\b(?:on|over|across|in|for)\s(?:the |both |\S+, |and )*$", text[max(0, start - 60) : start]
-        ):
-            return entity["name"]
-    return data[0][2]["name"] if len({row[2]["name"] for row in data}) == 1 else None
+def _choose(model: ResultModel, names: PaperNames, at: Standpoint) -> tuple[dict[str, int], float]:
+    """An entity or NOBODY for each choice, and the probability that subject and dataset are right."""
+    features: dict[int, list[str]] = {}
+    chosen, confidence = {}, 1.0
+    for choice, table in model.choices.items():
+        candidates = [NOBODY, *names.among(CHOICES[choice])]
+        scores = []
+        for entity in candidates:
+            if entity == NOBODY:
+                said = nobody_features(names, at, choice)
+            else:
+                if entity not in features:
+                    features[entity] = candidate_features(names, at, entity)
+                said = features[entity] + history_features(names, at, entity, choice)
+            scores.append(table.score(said)[0])
+        best = max(range(len(candidates)), key=lambda i: (scores[i], -i))
+        chosen[choice] = candidates[best]
+        if choice != "baseline":
+            confidence *= shares(scores, table.scale)[best]
+    return chosen, confidence
 
 
-def _subject(text: str, sentence: NamedSentence, number: Number, systems: list[Named], system: str) -> str:
-    owner = _parenthesis_owner(text, sentence, number, systems)
-    if owner:
-        return owner
-    behind = _right_of(text, number, systems, _FOR)
-    if behind and not re.search(r"\bby\s?$", text[max(0, number.start - 4) : number.start]):
-        return behind
-    for start, end, entity in _left_of(number, systems):
-        if entity["role"] == "proposes":
-            return entity["name"]
-        if _DOES.match(text, end) and not _AGAINST.search(text[max(sentence.start, start - 60) : start]):
-            return entity["name"]
-    before = text[sentence.start : number.start]
-    if system and (_OWN_WORK.search(before) or not systems):
-        return system
-    own = [entity["name"] for _, _, entity in systems if entity["role"] == "proposes"]
-    return own[0] if own else system or "this work"
+Teacher = Callable[[int, int], "tuple[str, dict[str, int | None]] | None"]
+Lesson = tuple[str, list[list[str]], int]
+"""What is decided ("kind" or a choice), the features of each candidate, and which of them is right."""
 
 
-def _parenthesis_owner(text: str, sentence: NamedSentence, number: Number, systems: list[Named]) -> str | None:
-    """The name right before the open parenthesis that the number stands in, as in "GPT-5 (35.1%)"."""
-    opened = text.rfind("(", sentence.start, number.start)
-    if opened <= text.rfind(")", sentence.start, number.start):
-        return None
-    inside = text[opened + 1 : number.start]
-    for _, end, entity in systems:
-        if 0 <= opened - end <= 1 and not re.search(r"[A-Za-z]{3}", inside) and number.sign != "+":
-            return entity["name"]
-    return None
+def teach(names: PaperNames, sentences: Sequence[Surroundings], teacher: Teacher) -> list[Lesson]:
+    """The decisions of `find_findings` with their right answers.
 
-
-def _baseline(text: str, sentence: NamedSentence, number: Number, systems: list[Named]) -> str | None:
-    """The first name that the sentence compares against, if it is not the number's own."""
-    if _parenthesis_owner(text, sentence, number, systems):
-        return None
-    for start, _, entity in systems:
-        if entity["role"] != "proposes" and _AGAINST.search(text[max(sentence.start, start - 60) : start]):
-            return entity["name"]
-    return None
-
-
-def _metric(text: str, sentence: NamedSentence, number: Number) -> str:
-    """The measure in the paper's words, "score" if none is named."""
-    metrics = [row for row in sentence.named if row[2]["type"] == "METRIC"]
-    if metrics:
-        nearest = min(
-            metrics, key=lambda row: number.start - row[1] if row[1] <= number.start else 2 * (row[0] - number.start)
-        )
-        return nearest[2]["name"]
-    after = _MEASURED_AFTER.match(text[number.end : number.end + 60].lstrip("%×x "))
-    if after:
-        return after[1]
-    near = _MEASURE.findall(text[max(sentence.start, number.start - 60) : number.start])
-    return near[-1] if near else "score"
+    Args:
+        names: what the paper names.
+        sentences: its sentences with numbers.
+        teacher: (sentence, number) -> kind and entities of the finding there, None where there is none; an entity that
+            is not among the paper's is None.
+    """
+    lessons: list[Lesson] = []
+    previous: dict[str, int] = {}
+    place = -1
+    for order, sentence in enumerate(sentences):
+        before = "^"
+        for index in range(len(sentence.numbers)):
+            answer = teacher(order, index)
+            kind = answer[0] if answer else "none"
+            lessons.append(("kind", [kind_features(sentence, index, before)], KINDS.index(kind)))
+            before = kind
+            if answer is None:
+                continue
+            at = Standpoint(sentence, index, kind, previous, place == order)
+            for choice, entity in answer[1].items():
+                candidates = [NOBODY, *names.among(CHOICES[choice])]
+                if entity in candidates:
+                    rows = [
+                        nobody_features(names, at, choice)
+                        if candidate == NOBODY
+                        else candidate_features(names, at, candidate) + history_features(names, at, candidate, choice)
+                        for candidate in candidates
+                    ]
+                    lessons.append((choice, rows, candidates.index(entity)))
+            previous = {choice: -2 if entity is None else entity for choice, entity in answer[1].items()}
+            place = order
+    return lessons

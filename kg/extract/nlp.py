@@ -9,8 +9,9 @@ from kg.model import Extraction, Paper, PlainText
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
 
-__all__ = ["COMPONENTS", "PROFILES", "extract", "load_nlp"]
+__all__ = ["COMPONENTS", "PROFILES", "extract", "load_nlp", "read"]
 
 COMPONENTS = (
     "kg_sentences",
@@ -57,6 +58,12 @@ def load_nlp(profile: str = "rules", model: str = "") -> Language:
 def extract(nlp: Language, paper: Paper, plain: PlainText) -> Extraction:
     """Everything read in one paper; `plain` is its text without markup."""
     from kg.extract.reading import read_doc  # noqa: PLC0415 - see load_nlp
+
+    return read_doc(read(nlp, plain), paper, plain)
+
+
+def read(nlp: Language, plain: PlainText) -> Doc:
+    """The Doc of a text without markup, after every component."""
     from kg.extract.state import put_plain  # noqa: PLC0415 - see load_nlp
 
     doc = put_plain(nlp.make_doc(plain.text), plain)
@@ -64,4 +71,4 @@ def extract(nlp: Language, paper: Paper, plain: PlainText) -> Extraction:
         doc.spans["candidates"] = []
         for _, component in nlp.pipeline:
             doc = component(doc)
-    return read_doc(doc, paper, plain)
+    return doc

@@ -1,7 +1,7 @@
 """Numbers in plain text, with the unit behind them; ranges give one number for each end.
 
-What is no finding (years, sizes of models and data, hyper-parameters, parts of names) is left out here as far as
-the number and its neighbours tell; what a number means is decided in kg.extract.results.
+Here stands what can be told from the digits and their nearest neighbours: a number inside a word, a version or an
+identifier is none. Whether a number states a finding, and which, is decided in kg.extract.kinds.
 """
 
 from __future__ import annotations
@@ -12,35 +12,39 @@ from dataclasses import dataclass, replace
 
 __all__ = ["Number", "find_numbers"]
 
-_DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:\s?×\s?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
-_NUMBER = re.compile(rf"(?<![\w.,/@#-])(?<!v)(?P<sign>[+±≈~∼<>×x]|-(?=\d)|−)?\s?(?P<digits>{_DIGITS})")
+_DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\s\d{3})+(?=\s?[×x]\s)|\d+(?:\.\d+)?|\.\d+)(?:\s?×\s?10\^?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
+_NUMBER = re.compile(
+    rf"(?:(?<![\w.,@#/-])(?<!\d\s×)|(?<=near-))(?P<sign>[+±≈~∼<>×x≥≤=↑↓−]|[<>≈~∼=+]?\s?[-−–](?=\.?\d)|<=|>=)?\s?(?P<digits>{_DIGITS})"
+)
+# "12,4 %": a comma for the decimal point, which only a percent sign behind it tells from a list.
+_DECIMAL_COMMA = re.compile(r"(\d{1,3},\d{1,2})(?=\s?%)")
+_SECOND = re.compile(rf"(?P<digits>{_DIGITS})")
 _UNIT = re.compile(
-    r"\s?(?P<unit>%(?:\s?points?|\s?pp)?|percent(?:age points?)?\b|pp\b|p\.p\.|pts?\b|points?\b|-?fold\b|×|x(?![\w])|times\b(?= (?:\w+er\b|more|less|fewer|higher|lower|as))|"
-    r"orders? of magnitude|ns/day|ms\b|µs\b|μs\b|seconds?\b|secs?\b|s\b(?!\w)|minutes?\b|mins?\b|hours?\b|days\b|GB\b|MB\b|KB\b|TB\b|FPS\b|fps\b|Hz\b|dB\b|bits?(?:/\w+)?\b|tokens?/s(?:ec)?\b|TFLOPS\b|mm\b|cm\b|kcal/mol\b|meV\b|Å|°|mAP\b|BLEU\b)"
+    r"[\s-]?(?P<unit>%(?:[\s-]?points?|\s?pp)?|percent(?:age[\s-]points?)?\b|pp\b|pps\b|p\.p\.|pts?\b|points?\b|fold\b|×|[xX](?![\w])|times\b(?= (?:\w+er\b|more|less|fewer|higher|lower|as|the|that|those))|"
+    r"orders? of magnitude|ns/day|ms\b|µs\b|μs\b|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|hours?\b|hrs?\b|days\b|GB(?:/s)?\b|MB\b|KB\b|TB\b|kB\b|FPS\b|fps\b|k?Hz\b|dB\b|bits?(?:/\w+)?\b|bpp\b|tokens?/s(?:ec)?\b|"
+    r"[TG]?FLOPS\b|GFLOPs\b|Gflops\b|TFLOPs\b|mm\b|cm\b|km\b|kg\b|m/s\b|m\b|kcal/mol\b|me?V\b|Å|°|σ|mAP\b|BLEU\b)"
 )
-_RANGE = re.compile(rf"\s?(?P<joint>-|–|—|~|∼|to|and)\s?(?P<digits>{_DIGITS})(?!\d*-)")
-_PLUS_MINUS = re.compile(r"\s?(?:±|\+/-)\s?(\d+(?:\.\d+)?)")
+_SCALE = re.compile(r"\s?(?P<unit>[KkMBGT])(?![\w-])|\s(?P<word>million|billion|trillion)\b")
+_OUT_OF = re.compile(r"\s?(?:/|out of\s|of\s(?:the\s)?)(?P<whole>\d+(?:\.\d+)?)(?![\w.,]*\d|%|[\w/-])")
+_RANGE = re.compile(rf"\s?(?P<joint>-|–|—|~|∼|/|to|and|→|->)\s?(?P<digits>{_DIGITS})(?![\w]*-\w)")
+_PLUS_MINUS = re.compile(r"\s?%?\s?(?:±|\+/-)\s?(\d+(?:\.\d+)?)")
+_IDENTIFIER = re.compile(r"\d{4}\.\d{4,5}(?!\d)")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _SAME = {
-    "percent": "%", "×": "x", "-fold": "x", "fold": "x", "times": "x", "point": "points", "pts": "points", "pt": "points", "second": "s", "seconds": "s",
-    "sec": "s", "secs": "s", "min": "minutes", "mins": "minutes", "minute": "minutes", "hour": "hours", "percentage points": "points", "percentage point": "points",
-    "pp": "points", "p.p.": "points", "fps": "FPS", "%points": "points", "% points": "points", "% point": "points", "%pp": "points", "order of magnitude": "orders of magnitude",
+    "percent": "%", "×": "x", "X": "x", "fold": "x", "times": "x", "point": "points", "pts": "points", "pt": "points", "second": "s", "seconds": "s",
+    "sec": "s", "secs": "s", "min": "minutes", "mins": "minutes", "minute": "minutes", "hour": "hours", "hr": "hours", "hrs": "hours", "percentage points": "points", "percentage point": "points",
+    "percentage-point": "points", "pp": "points", "pps": "points", "p.p.": "points", "fps": "FPS", "%points": "points", "% points": "points", "% point": "points", "%-points": "points", "%-point": "points", "%pp": "points",
+    "order of magnitude": "orders of magnitude",
 }  # fmt: skip
-# Right after the unit: what is counted is data, models, code or time budget, not a finding.
-_OF_SETUP = re.compile(
-    r"\s(?:of (?:the )?(?:training |labell?ed |original |available |full |all )*(?:data|dataset|parameters|labels|samples|tokens|training set|weights|layers|examples|annotations)|"
-    r"(?:confidence|sparsity|quantile|percentile|significance|training data|labell?ed data|of labels)|context|more parameters)\b"
-)
-_BEFORE_SETUP = re.compile(
-    r"(?:\b(?:top|step|stage|section|table|figure|fig\.|appendix|theorem|version|layer|seed|k|n|m|d|p|epsilon|ε|α|β|λ|τ|T|K|N|lemma|phase|level|eq\.|bit|at most|up to \d+)\s?[=:≤≥<>]?\s?)$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
     """A number as printed, its place in the plain text, and the unit in one spelling ("" if none).
 
-    `joint` says how it hangs on the number before it: "" (it does not), `range` (8-11%) or `from` (45% to 9%).
+    Args:
+        end: where the number itself ends; `after` is where its unit does.
+        joint: `range` for the second end of a range (8-11%).
     """
 
     start: int
@@ -51,65 +55,120 @@ class Number:
     sign: str = ""
     uncertainty: str = ""
     joint: str = ""
+    after: int = 0
 
 
 _SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_POWER = re.compile(r"(?:(?P<base>[\d.,\s]+)×\s?)?10\^?(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$")
 
 
 def _value(digits: str) -> str:
-    plain = digits.replace(",", "").replace(" ", "")
-    base, times, power = plain.partition("×10")
-    return f"{base}e{power.translate(_SUPERSCRIPT)}" if times else plain
+    power = _POWER.match(digits)
+    if power:
+        base = (power["base"] or "1").strip().replace(",", "").replace(" ", "")
+        plain = f"{base}e{power['power'].translate(_SUPERSCRIPT)}"
+    elif re.fullmatch(r"\d{1,3},\d{1,2}", digits):
+        plain = digits.replace(",", ".")
+    else:
+        plain = "".join(digits.replace(",", "").split())
+    if plain.startswith("."):
+        plain = "0" + plain
+    return plain
 
 
 def _unit_at(text: str, at: int) -> tuple[str, int]:
+    """The unit that starts here in one spelling, and where it ends; "" and `at` if there is none."""
     match = _UNIT.match(text, at)
-    if not match:
-        return "", at
-    unit = " ".join(match["unit"].split())
-    return _SAME.get(unit, unit), match.end()
+    if match:
+        unit = " ".join(match["unit"].split())
+        return _SAME.get(unit, unit), match.end()
+    scale = _SCALE.match(text, at)
+    if scale:
+        return scale["unit"] or scale["word"], scale.end()
+    whole = _OUT_OF.match(text, at)
+    if whole:
+        return f"/{whole['whole']}", whole.end()
+    return "", at
+
+
+def _is_part_of_word(text: str, at: int) -> bool:
+    """Whether letters hang on the number: "3D", "4-bit", "2nd"; a unit may ("15.8-point")."""
+    following = text[at : at + 2]
+    if _UNIT.match(text, at) or _SCALE.match(text, at):
+        return False
+    return (
+        following[:1].isalpha() or (following[:1] == "-" and following[1:].isalpha()) or bool(_ORDINAL.match(text, at))
+    )
 
 
 def find_numbers(text: str) -> Iterator[Number]:
     """Every number that may be a finding, left to right.
 
-    >>> [(n.value, n.unit) for n in find_numbers("14–20% on 12 tasks, 100,000× fewer, 37.1 ± 0.2")]
-    [('14', '%'), ('20', '%'), ('12', ''), ('100000', 'x'), ('37.1', '')]
+    >>> [(n.value, n.unit) for n in find_numbers("14–20% on 12 tasks, 100,000× fewer, 37.1 ± 0.2, 9 of 10, 12,4 %")]
+    [('14', '%'), ('20', '%'), ('12', ''), ('100000', 'x'), ('37.1', ''), ('9', '/10'), ('12.4', '%')]
     """
     at = 0
     while match := _NUMBER.search(text, at):
         at = match.end()
-        following = text[at : at + 1]
-        if following == "-" and re.match(r"-[A-Za-z]", text[at:]) and not text.startswith("-fold", at):
+        if _IDENTIFIER.fullmatch(match["digits"]):
             continue
-        if following.isalpha() and not _UNIT.match(text, at):
-            continue
-        if _BEFORE_SETUP.search(text, max(0, match.start() - 16), match.start()) or following == ":":
-            continue
-        first = Number(
-            match.start("digits"), at, match["digits"], _value(match["digits"]), "", (match["sign"] or "").strip()
-        )
-        if first.sign in {"×", "x"}:
+        comma = _DECIMAL_COMMA.match(text, match.start("digits"))
+        digits = comma[1] if comma else match["digits"]
+        at = max(at, comma.end()) if comma else at
+        sign = (match["sign"] or "").replace(" ", "")
+        start = match.start("digits")
+        first = Number(start, at, digits, _value(digits), "", sign)
+        if sign in {"×", "x"}:
             first = replace(first, unit="x")
         uncertainty = _PLUS_MINUS.match(text, at)
         if uncertainty:
             at = uncertainty.end()
             first = replace(first, uncertainty=uncertainty[1])
-        unit, end = _unit_at(text, at)
         span = _RANGE.match(text, at)
-        if span and not unit:
-            unit, end = _unit_at(text, span.end())
-            plain_range = span["joint"] not in {"and", "to"} or unit
-            if unit and plain_range:
-                yield replace(first, unit=unit)
-                yield Number(
-                    span.start("digits"), span.end(), span["digits"], _value(span["digits"]), unit, joint="range"
-                )
-                at = end
-                continue
-            unit, end = "", at
-        if unit and _OF_SETUP.match(text, end):
-            at = end
+        unit, end = _unit_at(text, at)
+        if span is None and unit and unit[0] != "/":
+            span = _tight_range(text, end)
+        yielded = False
+        if span and (not unit or unit[0] == "/" or span.start() == end):
+            for number in _both_ends(text, first, span, unit):
+                yield number
+                at, yielded = number.after, True
+        if yielded:
+            continue
+        if _is_part_of_word(text, at):
             continue
         at = end
-        yield replace(first, unit=unit or first.unit)
+        yield replace(first, unit=unit or first.unit, after=end)
+
+
+def _tight_range(text: str, at: int) -> re.Match[str] | None:
+    """The second end of "1.4x-1.6x" or "77.5%/78.2%", whose first end has its own unit."""
+    span = _RANGE.match(text, at)
+    return span if span and span["joint"] not in {"to", "and"} else None
+
+
+def _both_ends(text: str, first: Number, span: re.Match[str], unit: str) -> Iterator[Number]:
+    """The two ends of a range, if it is one: only the second has to have a unit; without any, both are decimals."""
+    second, end = _unit_at(text, span.end())
+    is_loose = span["joint"] in {"to", "and"}
+    if _is_part_of_word(text, span.end()):
+        return
+    if unit[:1] == "/":
+        is_decimal = "." in first.text and "." in span["digits"]
+        if not is_decimal:
+            return
+        unit = ""
+    if is_loose and not second:
+        return
+    if second[:1] == "/":
+        return
+    yield replace(first, unit=unit or second or first.unit, after=first.end)
+    yield Number(
+        span.start("digits"),
+        span.end(),
+        span["digits"],
+        _value(span["digits"]),
+        second or unit,
+        joint="range",
+        after=end,
+    )

@@ -25,7 +25,7 @@ from kg.graph.answer_values import (
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
-__all__ = ["explain", "show_entity", "show_node", "show_paper", "stats"]
+__all__ = ["PAPER_GROUPS", "Walk", "explain", "show_entity", "show_node", "show_paper", "stats"]
 
 # What a predicate is to the entity it points at, in the order people ask.
 _GROUPS = (
@@ -41,7 +41,7 @@ _GROUPS = (
 )
 _GROUP_OF = {predicate: name for name, predicates in _GROUPS for predicate in predicates}
 # What a predicate is to the paper it starts from.
-_PAPER_GROUPS = {
+PAPER_GROUPS = {
     "kg:proposes": "proposes",
     "kg:studies": "studies",
     "kg:usesBackbone": "builds on",
@@ -73,7 +73,7 @@ def show_node(graph: MultiDiGraph[str], iri: str) -> EntityAnswer | PaperAnswer:
 
 def show_entity(graph: MultiDiGraph[str], iri: str) -> EntityAnswer:
     """What the graph knows of an entity, papers that link to its variants included and marked."""
-    walk = _Walk(graph)
+    walk = Walk(graph)
     node = graph.nodes[iri]
     below = walk.variants(iri)
     grouped: dict[str, dict[str, LinkedPaper]] = {name: {} for name, _ in _GROUPS}
@@ -102,11 +102,11 @@ def show_entity(graph: MultiDiGraph[str], iri: str) -> EntityAnswer:
 
 def show_paper(graph: MultiDiGraph[str], iri: str) -> PaperAnswer:
     """Everything the graph knows of a paper."""
-    walk = _Walk(graph)
+    walk = Walk(graph)
     node = graph.nodes[iri]
-    grouped: dict[str, list[Neighbour]] = {heading: [] for heading in _PAPER_GROUPS.values()}
-    for neighbour in walk.neighbours(iri, tuple(_PAPER_GROUPS)):
-        grouped[_PAPER_GROUPS[neighbour.predicate]].append(neighbour)
+    grouped: dict[str, list[Neighbour]] = {heading: [] for heading in PAPER_GROUPS.values()}
+    for neighbour in walk.neighbours(iri, tuple(PAPER_GROUPS)):
+        grouped[PAPER_GROUPS[neighbour.predicate]].append(neighbour)
     return PaperAnswer(
         iri=iri,
         label=node["label"],
@@ -126,7 +126,7 @@ def show_paper(graph: MultiDiGraph[str], iri: str) -> PaperAnswer:
 
 def explain(graph: MultiDiGraph[str], iri: str) -> tuple[Explanation, ...]:
     """Every edge with evidence that touches a node, or the one edge whose assertion has this IRI."""
-    walk = _Walk(graph)
+    walk = Walk(graph)
     if iri in graph:
         edges = sorted({*walk.out(iri), *walk.into(iri)})
     else:
@@ -164,7 +164,7 @@ def _by_label(lines: Any) -> tuple[LinkedPaper, ...]:
     return tuple(sorted(lines, key=lambda line: (line.via, -line.confidence, line.label, line.iri)))
 
 
-class _Walk:
+class Walk:
     """Steps over one graph; knows where each text was read."""
 
     def __init__(self, graph: MultiDiGraph[str]) -> None:
@@ -181,9 +181,11 @@ class _Walk:
         }
 
     def out(self, iri: str) -> list[tuple[str, str, str]]:
+        """Edges from a node, sorted."""
         return sorted(self.graph.out_edges(iri, keys=True))
 
     def into(self, iri: str) -> list[tuple[str, str, str]]:
+        """Edges to a node, sorted."""
         return sorted(self.graph.in_edges(iri, keys=True))
 
     def variants(self, iri: str) -> list[str]:
@@ -198,6 +200,7 @@ class _Walk:
         return found[1:]
 
     def linked_papers(self, iri: str, via: str) -> Iterator[LinkedPaper]:
+        """The papers that link to an entity; `via` is the variant they name."""
         for paper, _, predicate in self.into(iri):
             if predicate in _GROUP_OF and self.graph.nodes[paper]["kind"] == "paper":
                 data = self.graph.edges[paper, iri, predicate]
@@ -206,16 +209,19 @@ class _Walk:
                 )
 
     def neighbours(self, iri: str, predicates: tuple[str, ...]) -> Iterator[Neighbour]:
+        """What a node points at by these predicates."""
         for _, other, predicate in self.out(iri):
             if predicate in predicates:
                 yield self.neighbour(other, predicate, self.graph.edges[iri, other, predicate])
 
     def above(self, iri: str, predicates: tuple[str, ...]) -> Iterator[Neighbour]:
+        """What points at a node by these predicates."""
         for other, _, predicate in self.into(iri):
             if predicate in predicates:
                 yield self.neighbour(other, predicate, self.graph.edges[other, iri, predicate])
 
     def neighbour(self, iri: str, predicate: str, data: dict[str, Any]) -> Neighbour:
+        """A node beside another, with the best evidence of their edge."""
         node = self.graph.nodes[iri]
         type_ = node.get("type", node["kind"])
         return Neighbour(iri, node["label"], type_, predicate, data["confidence"], self.best(data))
@@ -226,6 +232,7 @@ class _Walk:
             yield self.result_line(result)
 
     def result_line(self, iri: str) -> ResultLine:
+        """A result in the names of the text."""
         node = self.graph.nodes[iri]
         paper = min(self.graph.predecessors(iri))
         linked = {predicate: str(self.graph.nodes[other]["label"]) for _, other, predicate in self.out(iri)}
@@ -244,6 +251,7 @@ class _Walk:
         )
 
     def explanation(self, subject: str, predicate: str, object_: str) -> Explanation:
+        """An edge with all its evidence."""
         data = self.graph.edges[subject, object_, predicate]
         quotes = tuple(self.quotes(data))
         labels = self.graph.nodes[subject]["label"], self.graph.nodes[object_]["label"]
@@ -254,6 +262,7 @@ class _Walk:
         return max(self.quotes(data), key=lambda quote: quote.confidence, default=None)
 
     def quotes(self, data: dict[str, Any]) -> Iterator[Quote]:
+        """The evidence of an edge, with the places of its texts."""
         places = self.places
         for item in data["evidence"]:
             file, line, record = places.get(item["text"], ("", 0, ""))
