@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from kg.commands.options import verbosity_options
-from kg.commands.terminal import current_talk, print_data
+from kg.commands.options import json_option, verbosity_options
+from kg.commands.terminal import current_talk, print_data, print_json
 
 __all__ = ["learn"]
 
@@ -29,8 +29,9 @@ __all__ = ["learn"]
     metavar="RESULTS.json",
     help="File to write the weights to; the shipped one is kg/models/results.json.",
 )
+@json_option
 @verbosity_options
-def learn(*, data: Path, profile: str, out: Path, quiet: int, verbose: int) -> None:
+def learn(*, data: Path, profile: str, out: Path, as_json: bool, quiet: int, verbose: int) -> None:
     """Learn from annotated abstracts how results are read.
 
     The names of each abstract are found by the profile, as they are when papers are read; the annotations say which
@@ -48,5 +49,8 @@ def learn(*, data: Path, profile: str, out: Path, quiet: int, verbose: int) -> N
     with staged(out.parent) as aside:
         text = json.dumps(model, indent=1, sort_keys=True) + "\n"
         (aside / out.name).write_text(text, encoding="utf-8", newline="\n")
+    if as_json:
+        print_json({"out": str(out), **model["learned_from"]})
+        return
     print_data(str(out))
     talk.say(", ".join(f"{count} {what}" for what, count in model["learned_from"].items()))

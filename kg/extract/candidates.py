@@ -6,7 +6,17 @@ features of the sentence alone.
 
 from __future__ import annotations
 
-from kg.extract.sides import BETWEEN, Standpoint, beside, beside_rivals, between, from_left, from_right, gap_of, in_list
+from kg.extract.sides import (
+    BETWEEN,
+    Standpoint,
+    beside,
+    between,
+    from_left,
+    from_right,
+    gap_of,
+    in_list,
+    stranger,
+)
 from kg.extract.standing import PaperNames, few
 from kg.extract.surroundings import Named, Surroundings
 
@@ -43,7 +53,6 @@ def candidate_features(names: PaperNames, at: Standpoint, entity: int) -> list[s
         features.append(f"m,order={mark},{is_first},{group[-1].entity == entity},{few(len(group))}")
         features.append(f"k,order={kind},{is_first},{group[-1].entity == entity},{few(len(group))}")
         features += in_list(names, sentence, at.index, entity, mark)
-        features += beside_rivals(sentence, place, entity, group, mark=mark, kind=kind)
         first = here[0].place
         if first < place and "," in sentence.words[first:place] and "," not in sentence.words[:first]:
             lead = sentence.left(first, 2)
@@ -52,6 +61,10 @@ def candidate_features(names: PaperNames, at: Standpoint, entity: int) -> list[s
     features += [f"q={mark},{bool(here)},{word}" for word in own]
     features += [f"q,side={side},{few(others, 1)},{word}" for word in own]
     return features
+
+
+def _is_close(here: list[Named], place: int) -> bool:
+    return any(abs(name.place - place) < 5 for name in here)
 
 
 def _from_afar(
@@ -71,15 +84,25 @@ def _from_afar(
     ]
 
 
+def _beside_stranger(at: Standpoint, entity: int, mark: str) -> list[str]:
+    """A name that nothing knows may stand where a dataset would."""
+    place = at.sentence.numbers[at.index][1]
+    here = [name for name in at.sentence.names if name.entity == entity]
+    unknown = stranger(at.sentence, place)
+    side = f"{any(n.place < place for n in here)},{any(n.place > place for n in here)}"
+    return [f"s={unknown},{mark},{bool(here)}", f"s,side={unknown},{side},{_is_close(here, place)}"]
+
+
 def history_features(names: PaperNames, at: Standpoint, entity: int, choice: str) -> list[str]:
-    """How a name stands to what was chosen for the finding before."""
+    """How a name stands to what was chosen for the finding before, and what matters for one choice alone."""
     mark = names.marks[entity]
+    found = _beside_stranger(at, entity, mark) if choice == "dataset" else []
     if not at.previous:
-        return [f"P,m,first={mark}"]
+        return [*found, f"P,m,first={mark}"]
     before = at.previous[choice]
     is_it = before == entity
     where = "here" if at.is_same_sentence else "there"
-    found = [f"P,is={is_it},{where}", f"P,m,is={mark},{is_it},{where}"]
+    found += [f"P,is={is_it},{where}", f"P,m,is={mark},{is_it},{where}"]
     if at.is_same_sentence:
         sentence = at.sentence
         place = sentence.numbers[at.index][1]
@@ -116,6 +139,11 @@ def nobody_features(names: PaperNames, at: Standpoint, choice: str) -> list[str]
         f"N,counts,own={counts},{own_here},{own_words},{names.own}",
         f"N,words={own_words},{names.own}",
         f"N,unit={number.unit}",
+        *(
+            [f"N,s={stranger(sentence, place)}", f"N,s,counts={stranger(sentence, place)},{counts}"]
+            if choice == "dataset"
+            else []
+        ),
         f"N,k,own={at.kind},{own_here},{names.own}",
         f"N,left={left[0]}",
         f"N,right={right[0]} {right[1]}",

@@ -19,11 +19,10 @@ _HEADS = (
     "latency|speed-?ups?|speed|return|reward|coverage|loss|similarity|MCC|ECE|NLL|gap|performance|cost|costs|memory|time|efficiency|usage|consumption|"
     "FLOPs|parameters|tokens|compression|sparsity|overhead|success|quality|robustness|agreement|footprint|regret|bandwidth|energy|utilization|faithfulness|consistency|points"
 )
-_BEFORE_HEAD = r"(?:(?!(?:and|or|by|on|in|of|with|the|a|an|to|from|at|for|over|than|that|while|its|our|up|achieves?|reaches|is|are|as|new|improves?|reduces?|reducing|improving|increases?)\b)[A-Za-z][\w@-]*\s){0,3}?"
-_MEASURE = re.compile(rf"\b(?P<measure>{_BEFORE_HEAD}(?:{_HEADS}))\b(?!-)")
-_BEHIND = re.compile(
-    rf"\s?(?:absolute |relative |higher |lower |better |greater )*(?P<measure>{_BEFORE_HEAD}(?:{_HEADS}))\b"
-)
+_BEFORE_HEAD = r"(?:(?!(?:it|which|we|this|and|or|by|on|in|of|with|the|a|an|to|from|at|for|over|than|that|while|its|our|up|achieves?|reaches|is|are|as|new|improves?|reduces?|reducing|improving|increases?)\b)[A-Za-z][\w@-]*\s){0,3}?"
+_NAME = rf"{_BEFORE_HEAD}(?:{_HEADS})(?:\s(?:{_HEADS}))*"
+_MEASURE = re.compile(rf"\b(?P<measure>{_NAME})\b(?!-)")
+_BEHIND = re.compile(rf"\s?(?:absolute |relative |higher |lower |better |greater )*(?P<measure>{_NAME})\b")
 _IN = re.compile(
     r"\s?(?:[\w-]+ ){0,3}?(?:improvements?|gains?|increase|reductions?|decrease|drop|boost|higher|lower|better|savings?|margin)?\s?(?:in|of)\s(?:the |terms of |its )?(?P<measure>[a-zA-Z][\w@ -]{2,40}?)(?=[,.;:()]|\s(?:on|over|by|and|for|with|while|compared|across|at|from|to|when|than|relative|versus|vs|in|of)\b|$)"
 )
@@ -50,7 +49,8 @@ def measure_of(  # noqa: PLR0911 - ordered rules, one return each
     number, sentence = finding.number, finding.sentence
     end = max(number.after, number.end)
     behind = text[end : min(sentence.end, end + _WINDOW)]
-    before = text[max(sentence.start, number.start - _WINDOW) : number.start]
+    since = max(sentence.start, number.start - _WINDOW)
+    before = text[text.find(" ", since, number.start) + 1 if since > sentence.start else since : number.start]
     near = {place: name for place, name in metrics.items() if sentence.start <= place[0] < sentence.end}
     if number.unit == "x" and (factor := _FACTOR.match(behind)):
         return _of_factor(factor)

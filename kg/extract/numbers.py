@@ -14,15 +14,15 @@ __all__ = ["Number", "find_numbers"]
 
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\s\d{3})+(?=\s?[×x]\s)|\d+(?:\.\d+)?|\.\d+)(?:\s?×\s?10\^?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
 _NUMBER = re.compile(
-    rf"(?:(?<![\w.,@#/-])(?<!\d\s×)|(?<=near-))(?P<sign>[+±≈~∼<>×x≥≤=↑↓−]|[<>≈~∼=+]?\s?[-−–](?=\.?\d)|<=|>=)?\s?(?P<digits>{_DIGITS})"
+    rf"(?:(?<![\w.,@#/-])(?<!\d\s×)|(?<=near-))(?P<sign>[+±≈~∼<>×≥≤=↑↓−]|[<>≈~∼=+]?\s?[-−–](?=\.?\d)|<=|>=)?\s?(?P<digits>{_DIGITS})"
 )
 # "12,4 %": a comma for the decimal point, which only a percent sign behind it tells from a list.
 _DECIMAL_COMMA = re.compile(r"(\d{1,3},\d{1,2})(?=\s?%)")
 _SECOND = re.compile(rf"(?P<digits>{_DIGITS})")
 _UNIT = re.compile(
-    r"[\s-]?(?P<unit>%(?:[\s-]?points?|\s?pp)?|percent(?:age[\s-]points?)?\b|pp\b|pps\b|p\.p\.|pts?\b|points?\b|fold\b|×|[xX](?![\w])|times\b(?= (?:\w+er\b|more|less|fewer|higher|lower|as|the|that|those))|"
+    r"(?:-(?=fold\b|points?\b|percentage|pp\b)|\s)?(?P<unit>%(?:[\s-]?points?|\s?pp)?|percent(?:age[\s-]points?)?\b|pp\b|pps\b|p\.p\.|pts?\b|points?\b|fold\b|×|[xX](?!\w|\s[-+=^*/]\s)|times\b(?= (?:\w+er\b|more|less|fewer|higher|lower|as|the|that|those))|"
     r"orders? of magnitude|ns/day|ms\b|µs\b|μs\b|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|hours?\b|hrs?\b|days\b|GB(?:/s)?\b|MB\b|KB\b|TB\b|kB\b|FPS\b|fps\b|k?Hz\b|dB\b|bits?(?:/\w+)?\b|bpp\b|tokens?/s(?:ec)?\b|"
-    r"[TG]?FLOPS\b|GFLOPs\b|Gflops\b|TFLOPs\b|mm\b|cm\b|km\b|kg\b|m/s\b|m\b|kcal/mol\b|me?V\b|Å|°|σ|mAP\b|BLEU\b)"
+    r"[TG]?FLOPS\b|GFLOPs\b|Gflops\b|TFLOPs\b|mm\b|cm\b|km\b|kg\b|m/s\b|m\b|kcal/mol\b|me?V\b|Å|°|σ)"
 )
 _SCALE = re.compile(r"\s?(?P<unit>[KkMBGT])(?![\w-])|\s(?P<word>million|billion|trillion)\b")
 _OUT_OF = re.compile(r"\s?(?:/|out of\s|of\s(?:the\s)?)(?P<whole>\d+(?:\.\d+)?)(?![\w.,]*\d|%|[\w/-])")
@@ -118,7 +118,7 @@ def find_numbers(text: str) -> Iterator[Number]:
         sign = (match["sign"] or "").replace(" ", "")
         start = match.start("digits")
         first = Number(start, at, digits, _value(digits), "", sign)
-        if sign in {"×", "x"}:
+        if sign == "×":
             first = replace(first, unit="x")
         uncertainty = _PLUS_MINUS.match(text, at)
         if uncertainty:

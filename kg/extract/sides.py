@@ -12,12 +12,12 @@ __all__ = [
     "BETWEEN",
     "Standpoint",
     "beside",
-    "beside_rivals",
     "between",
     "from_left",
     "from_right",
     "gap_of",
     "in_list",
+    "stranger",
 ]
 
 
@@ -227,6 +227,26 @@ def _runs(places: Sequence[int], sentence: Surroundings) -> list[list[int]]:
     return runs
 
 
+_ON = frozenset({"on", "for", "in", "over", "across", "to", "than", "and"})
+
+
+def stranger(sentence: Surroundings, place: int) -> str:
+    """Whether a capitalised word that is no known name hangs on the number: "77.6% on Foo", "Foo (77.6%)"."""
+    behind = place + 1
+    words = sentence.words
+    while behind < len(words) and words[behind].startswith("<u:"):
+        behind += 1
+    after = next((n for n in range(behind, min(behind + 5, len(words))) if words[n] in _ON), None)
+    right = ""
+    if after is not None:
+        at = after + 2 if after + 1 < len(words) and words[after + 1] in {"the", "a"} else after + 1
+        right = words[after] if at in sentence.capitals else ""
+    left = ""
+    if place > 1 and words[place - 1] in {"(", ":", "="}:
+        left = "own" if place - 2 in sentence.capitals else ""
+    return f"{right},{left}"
+
+
 def in_list(names: PaperNames, sentence: Surroundings, index: int, entity: int, mark: str) -> list[str]:
     """Lists of numbers beside lists of names of the same length: "A and B by 3% and 4%, respectively"."""
     place = sentence.numbers[index][1]
@@ -255,32 +275,3 @@ def in_list(names: PaperNames, sentence: Surroundings, index: int, entity: int, 
             if is_aligned:
                 break
     return found + extra
-
-
-def beside_rivals(
-    sentence: Surroundings, place: int, entity: int, group: list[Named], *, mark: str, kind: str
-) -> list[str]:
-    """The nearest name on either side, seen together: which of the two am I?"""
-    left = next((n for n in reversed(group) if n.place < place), None)
-    right = next((n for n in group if n.place > place), None)
-    is_left = left is not None and left.entity == entity
-    is_right = right is not None and right.entity == entity
-    who = f"{'L' if is_left else ''}{'R' if is_right else ''}" or "far"
-    toward_left = gap_of(sentence.words[left.place + 1 : place]) if left else "-"
-    before_left = sentence.left(left.place, 1)[0] if left else "-"
-    toward_right = (
-        gap_of(tuple(w for w in sentence.words[place + 1 : right.place] if not w.startswith("<u:"))) if right else "-"
-    )
-    numbers_right = sentence.words[place + 1 : right.place].count("<n>") if right else -1
-    numbers_left = sentence.words[left.place + 1 : place].count("<n>") if left else -1
-    word_right = sentence.left(right.place, 1)[0] if right else "-"
-    return [
-        f"v={who},{bool(left)},{bool(right)},{mark}",
-        f"v,w={who},{before_left},{word_right}",
-        f"v,n={who},{min(numbers_left, 2)},{min(numbers_right, 2)}",
-        f"v,nw={who},{min(numbers_left, 2)},{min(numbers_right, 2)},{before_left},{word_right}",
-        f"v,gap={who},{toward_left},{toward_right}",
-        f"v,gl={who},{toward_left},{bool(right)}",
-        f"v,gr={who},{toward_right},{bool(left)}",
-        f"v,k={who},{kind},{mark},{before_left}",
-    ]

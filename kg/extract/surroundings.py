@@ -40,6 +40,7 @@ class Surroundings:
         starts: where each word starts in the plain text.
         names: the systems and datasets named in it, in order.
         numbers: its numbers, and the places of their words.
+        capitals: the places of words with a capital that are part of no known name, the first word left out.
     """
 
     start: int
@@ -50,6 +51,7 @@ class Surroundings:
     starts: tuple[int, ...]
     names: tuple[Named, ...]
     numbers: tuple[tuple[Number, int], ...]
+    capitals: frozenset[int]
 
     def left(self, place: int, count: int) -> tuple[str, ...]:
         """The `count` words before a place, nearest first; "^" before the first."""
@@ -127,6 +129,7 @@ def _read_sentence(
     fixed: list[tuple[int, int, Number | int]] = [(n.start, max(n.after, n.end), n) for n in inside]
     fixed += list(names)
     words: list[str] = []
+    capitals: set[int] = set()
     starts: list[int] = []
     places: list[tuple[Number, int]] = []
     found: list[Named] = []
@@ -135,8 +138,7 @@ def _read_sentence(
         if start < at:
             continue
         for match in _WORD.finditer(text, at, start):
-            words.append(match.group().lower())
-            starts.append(match.start())
+            _add_word(match, words, starts, capitals)
         if isinstance(what, int):
             found.append(Named(len(words), start, end, what))
             words.append(_mark(entities[what]))
@@ -150,9 +152,16 @@ def _read_sentence(
                 starts.append(what.end)
         at = end
     for match in _WORD.finditer(text, at, span[1]):
-        words.append(match.group().lower())
-        starts.append(match.start())
-    return Surroundings(*span, *order, tuple(words), tuple(starts), tuple(found), tuple(places))
+        _add_word(match, words, starts, capitals)
+    return Surroundings(*span, *order, tuple(words), tuple(starts), tuple(found), tuple(places), frozenset(capitals))
+
+
+def _add_word(match: re.Match[str], words: list[str], starts: list[int], capitals: set[int]) -> None:
+    word = match.group()
+    if words and word[0].isupper() and (len(word) > 1):
+        capitals.add(len(words))
+    words.append(word.lower())
+    starts.append(match.start())
 
 
 _SCALES = frozenset({"K", "k", "M", "B", "G", "T", "million", "billion", "trillion"})

@@ -210,7 +210,7 @@ class Leaderboard:
     def notes(self) -> tuple[str, ...]:
         """What a reader has to know."""
         count = f"{self.papers} paper{'' if self.papers == 1 else 's'}"
-        counted = f"{len(self.rows)} absolute results from {count}."
+        counted = f"{len(self.rows)} absolute result{'' if len(self.rows) == 1 else 's'} from {count}."
         warning = "Values are as reported by the papers, not checked to be comparable: settings and splits may differ."
         notes = [f"{counted} {warning}"]
         if self.higher_is_better is None:

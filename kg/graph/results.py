@@ -46,13 +46,13 @@ def find_results(
     """
     if kind is not None and kind not in KINDS:
         raise KgError(f"no kind of result {kind!r}: {nearest(kind, KINDS)}")
-    rows: Iterable[ResultRow] = all_rows(graph)
+    everything = all_rows(graph)
+    rows: Iterable[ResultRow] = everything
     if paper is not None:
         iri = find_node(graph, paper, type_="PAPER")
         rows = [row for row in rows if row.paper_iri == iri]
     if kind is not None:
         rows = [row for row in rows if row.kind == kind]
-    everything = all_rows(graph) if dataset or metric or system else ()
     for wanted, field, types in (
         (dataset, "dataset", ("DATASET",)),
         (metric, "metric", ("METRIC",)),

@@ -34,6 +34,7 @@ def fingerprint(settings: Settings) -> str:
     if settings.profile != "rules":
         model = Path(settings.extract.model) if settings.extract.model else resources.files("kg.models")
         entries += _files(model, "model/")
+    entries.append(("results.json", resources.files("kg.models").joinpath("results.json")))
     for name, entry in entries:
         digest.update(f"{name}\n".encode() + hashlib.sha256(entry.read_bytes()).digest())
     return digest.hexdigest()[:_LENGTH]

@@ -35,7 +35,10 @@ def test_every_answer_comes_as_json(name: str):
     assert "--json" in options_of(name)
 
 
-@pytest.mark.parametrize("name", [n for n in COMMANDS if n in {"show", "query", "explain", "stats", "check"}])
+@pytest.mark.parametrize(
+    "name",
+    [n for n in COMMANDS if n in {"show", "query", "explain", "stats", "check", "results", "compare", "leaderboard"}],
+)
 def test_every_reader_of_a_build_takes_graph(name: str):
     """Each command that reads a build has --graph, with exports as its default."""
     (option,) = [parameter for parameter in command_of(name).params if "--graph" in parameter.opts]
