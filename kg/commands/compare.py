@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.commands.grids import format_option, write_grid
+from kg.commands.grids import HEAD, format_option, group_title, number_of, result_cells, write_grid
 from kg.commands.options import graph_option
-from kg.commands.results import HEAD, group_title, number_of, result_cells
 from kg.commands.terminal import aligned, clean, heading, marked, print_data, print_json
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Rows of answers in the forms that people paste: aligned text, CSV, Markdown, LaTeX. Paper text is untrusted."""
+"""Rows of answers in the forms that people paste: aligned text, CSV, Markdown, LaTeX; and results as such rows.
+
+Paper text is untrusted: nothing in it is markup or steers the terminal.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,20 @@ from kg.commands.terminal import aligned, clean
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["GRIDS", "format_option", "to_csv", "to_latex", "to_markdown", "write_grid"]
+    from kg.graph.result_values import ResultRow
+
+__all__ = [
+    "GRIDS",
+    "HEAD",
+    "format_option",
+    "group_title",
+    "number_of",
+    "result_cells",
+    "to_csv",
+    "to_latex",
+    "to_markdown",
+    "write_grid",
+]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -26,6 +42,7 @@ _LATEX = {
 _MARKDOWN = str.maketrans({c: f"\\{c}" for c in r"\`*_[]<>|"})
 
 Row = Sequence[object]
+HEAD = ("system", "metric", "value", "unit", "kind", "dataset", "baseline", "paper", "confidence", "evidence")
 
 
 def format_option(command: F) -> F:
@@ -92,3 +109,32 @@ def to_latex(head: Sequence[str], rows: Sequence[Row]) -> str:
     ]
     body = [lines[0], r"\hline", *lines[1:], r"\hline"]
     return "\n".join([rf"\begin{{tabular}}{{{'l' * len(head)}}}", r"\hline", *body, r"\end{tabular}"])
+
+
+def result_cells(row: ResultRow) -> tuple[object, ...]:
+    """The cells of a row under HEAD."""
+    return (
+        row.system,
+        row.metric,
+        f"{row.value_text}{' ± ' + row.uncertainty if row.uncertainty else ''}",
+        row.unit,
+        row.kind,
+        row.dataset,
+        row.baseline,
+        row.paper,
+        row.confidence,
+        row.sentence,
+    )
+
+
+def number_of(row: ResultRow) -> str:
+    """The number with its uncertainty and unit, as people write it."""
+    number = f"{row.value_text}{' ± ' + row.uncertainty if row.uncertainty else ''}"
+    return f"{number}{'' if row.unit in {'', '%', 'x'} or row.unit.startswith('/') else ' '}{row.unit}"
+
+
+def group_title(row: ResultRow) -> str:
+    """What the rows of a group have in common."""
+    better = {True: "higher is better", False: "lower is better", None: ""}[row.higher_is_better]
+    better = better if row.kind == "absolute" else ""
+    return ", ".join(filter(None, (row.metric, row.unit, row.kind, better)))

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from kg.commands.grids import format_option, write_grid
+from kg.commands.grids import HEAD, format_option, number_of, result_cells, write_grid
 from kg.commands.options import graph_option
-from kg.commands.results import HEAD, number_of, result_cells
 from kg.commands.terminal import aligned, clean, current_talk, heading, marked, print_data, print_json
 
 __all__ = ["leaderboard"]

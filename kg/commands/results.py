@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.commands.grids import format_option, write_grid
+from kg.commands.grids import HEAD, format_option, group_title, number_of, result_cells, write_grid
 from kg.commands.options import graph_option
 from kg.commands.terminal import aligned, clean, heading, marked, print_data, print_json
 
 if TYPE_CHECKING:
     from kg.graph.result_values import ResultRow
 
-__all__ = ["group_title", "number_of", "result_cells", "results"]
-
-HEAD = ("system", "metric", "value", "unit", "kind", "dataset", "baseline", "paper", "confidence", "evidence")
+__all__ = ["results"]
 
 
 @click.command()
@@ -57,35 +55,6 @@ def results(
         print_data("\n".join(_lines(found.rows)) if len(found) else "no results")
     else:
         print_data(write_grid(HEAD, [result_cells(row) for row in found], file_format))
-
-
-def result_cells(row: ResultRow) -> tuple[object, ...]:
-    """The cells of a row under HEAD."""
-    return (
-        row.system,
-        row.metric,
-        f"{row.value_text}{' ± ' + row.uncertainty if row.uncertainty else ''}",
-        row.unit,
-        row.kind,
-        row.dataset,
-        row.baseline,
-        row.paper,
-        row.confidence,
-        row.sentence,
-    )
-
-
-def number_of(row: ResultRow) -> str:
-    """The number with its uncertainty and unit, as people write it."""
-    number = f"{row.value_text}{' ± ' + row.uncertainty if row.uncertainty else ''}"
-    return f"{number}{'' if row.unit in {'', '%', 'x'} or row.unit.startswith('/') else ' '}{row.unit}"
-
-
-def group_title(row: ResultRow) -> str:
-    """What the rows of a group have in common."""
-    better = {True: "higher is better", False: "lower is better", None: ""}[row.higher_is_better]
-    better = better if row.kind == "absolute" else ""
-    return ", ".join(filter(None, (row.metric, row.unit, row.kind, better)))
 
 
 def _lines(rows: tuple[ResultRow, ...]) -> Iterator[str]:
