@@ -15,7 +15,7 @@ from typing import cast
 from kg.errors import ConfigError
 from kg.extract.candidates import candidate_features, history_features, nobody_features
 from kg.extract.kinds import KINDS, is_setup, kind_features
-from kg.extract.linear import Table, from_row, shares
+from kg.extract.linear import Table, from_row, hashed, shares
 from kg.extract.numbers import Number
 from kg.extract.sides import Standpoint
 from kg.extract.standing import CHOICES, PaperNames
@@ -101,7 +101,7 @@ def find_findings(model: ResultModel, names: PaperNames, sentences: Sequence[Sur
             if is_setup(sentence, index):
                 before = "none"
                 continue
-            scores = model.kind.score(kind_features(sentence, index, before))
+            scores = model.kind.score(hashed(kind_features(sentence, index, before), model.kind.bits))
             best = max(range(len(KINDS)), key=lambda i: (scores[i], -i))
             before = KINDS[best]
             if before == "none":
@@ -118,19 +118,20 @@ def find_findings(model: ResultModel, names: PaperNames, sentences: Sequence[Sur
 
 def _choose(model: ResultModel, names: PaperNames, at: Standpoint) -> tuple[dict[str, int], float]:
     """An entity or NOBODY for each choice, and the probability that subject and dataset are right."""
-    features: dict[int, list[str]] = {}
+    known: dict[tuple[int, int], set[int]] = {}  # the choices share most features of a candidate
     chosen, confidence = {}, 1.0
     for choice, table in model.choices.items():
         candidates = [NOBODY, *names.among(CHOICES[choice])]
         scores = []
         for entity in candidates:
             if entity == NOBODY:
-                said = nobody_features(names, at, choice)
+                rows = hashed(nobody_features(names, at, choice), table.bits)
             else:
-                if entity not in features:
-                    features[entity] = candidate_features(names, at, entity)
-                said = features[entity] + history_features(names, at, entity, choice)
-            scores.append(table.score(said)[0])
+                key = (entity, table.bits)
+                if key not in known:
+                    known[key] = hashed(candidate_features(names, at, entity), table.bits)
+                rows = known[key] | hashed(history_features(names, at, entity, choice), table.bits)
+            scores.append(table.score(rows)[0])
         best = max(range(len(candidates)), key=lambda i: (scores[i], -i))
         chosen[choice] = candidates[best]
         if choice != "baseline":

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["Table", "from_row", "hashed", "shares", "to_row"]
 
 
-def hashed(features: Sequence[str], bits: int) -> list[int]:
-    """The row of each feature in a table of `2**bits` rows, in order of row; two features may share one."""
+def hashed(features: Iterable[str], bits: int) -> set[int]:
+    """The rows of the features in a table of `2**bits` rows; two features may share one."""
     mask = (1 << bits) - 1
     crc = zlib.crc32
-    return sorted({crc(feature.encode()) & mask for feature in features})
+    return {crc(feature.encode()) & mask for feature in features}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Table:
     scale: float
     weights: NDArray[np.int32]
 
-    def score(self, features: Sequence[str]) -> list[int]:
-        """The sum of the weights of the features, one a class."""
-        found: list[int] = self.weights[hashed(features, self.bits)].sum(axis=0).tolist()
+    def score(self, rows: Collection[int]) -> list[int]:
+        """The sum of the weights in these rows, one a class."""
+        found: list[int] = self.weights[list(rows)].sum(axis=0).tolist()
         return found
 
 

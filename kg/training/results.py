@@ -173,7 +173,7 @@ def pair_results(
 
 def fit_kind(examples: Sequence[tuple[list[str], int]]) -> NDArray[np.float64]:
     """Weights of a multinomial logistic regression, one column a kind."""
-    rows = [hashed(features, _BITS["kind"]) for features, _ in examples]
+    rows = [sorted(hashed(features, _BITS["kind"])) for features, _ in examples]
     flat, starts, owner = _flatten(rows)
     right = np.eye(len(KINDS))[[kind for _, kind in examples]]
     size = 1 << _BITS["kind"]
@@ -190,7 +190,7 @@ def fit_kind(examples: Sequence[tuple[list[str], int]]) -> NDArray[np.float64]:
 
 def fit_choice(examples: Sequence[tuple[list[list[str]], int]]) -> NDArray[np.float64]:
     """Weights of a conditional logistic regression: of the candidates of each example one is right."""
-    rows = [hashed(features, _BITS["choice"]) for candidates, _ in examples for features in candidates]
+    rows = [sorted(hashed(features, _BITS["choice"])) for candidates, _ in examples for features in candidates]
     flat, starts, owner = _flatten(rows)
     sizes = np.array([len(candidates) for candidates, _ in examples])
     firsts = np.concatenate([[0], np.cumsum(sizes)[:-1]])

@@ -44,7 +44,9 @@ def test_kind_is_learned() -> None:
     """A feature that goes with a kind speaks for it."""
     examples = [(["bias", f"word={kind}"], kind) for kind in range(len(KINDS))] * 4
     weights = fit_kind(examples)
-    found = [int(weights[hashed(["bias", f"word={kind}"], 15)].sum(axis=0).argmax()) for kind in range(len(KINDS))]
+    found = [
+        int(weights[list(hashed(["bias", f"word={kind}"], 15))].sum(axis=0).argmax()) for kind in range(len(KINDS))
+    ]
     assert found == list(range(len(KINDS)))
 
 
@@ -52,7 +54,7 @@ def test_choice_is_learned() -> None:
     """Of two candidates the one with the telling feature is chosen, wherever it stands."""
     examples = [([["far"], ["near"]], 1), ([["near"], ["far"], ["far", "odd"]], 0)] * 5
     weights = fit_choice(examples)[:, 0]
-    assert weights[hashed(["near"], 16)].sum() > weights[hashed(["far"], 16)].sum()
+    assert weights[list(hashed(["near"], 16))].sum() > weights[list(hashed(["far"], 16))].sum()
 
 
 def paper(number: int) -> dict[str, object]:
