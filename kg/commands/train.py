@@ -60,6 +60,13 @@ def _model_folder(ctx: click.Context, param: click.Parameter, value: str | None)
 )
 @click.option("--distil", type=_file, metavar="CORPUS.jsonl", help="Abstracts without annotations, to be labelled.")
 @click.option(
+    "--leave-out",
+    type=_file,
+    multiple=True,
+    metavar="GOLD.jsonl",
+    help="Annotated abstracts that CORPUS may hold and that are not to be learned from, as you measure on them.",
+)
+@click.option(
     "--teacher", callback=_model_folder, metavar="MODEL_DIR", help="Model that labels them; the shipped one if none."
 )
 @click.option("--resume", is_flag=True, help="Go on from the last checkpoint in MODEL_DIR.")

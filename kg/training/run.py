@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,8 @@ class Plan:
         start: folder of a model to go on from, instead of the encoder as it was pretrained.
         like: folder of a model whose thresholds and calibration to take over; those of `start` if None.
         distil: papers without annotations, to be labelled by `teacher`.
+        leave_out: annotated abstracts that `distil` may hold and that must not be learned from; `data` and `dev` are
+            left out anyway.
         teacher: folder of the model that labels them; the shipped one if None.
         resume: go on from the checkpoint in `out`.
         settings: see there.
@@ -67,6 +70,7 @@ class Plan:
     start: Path | None = None
     like: Path | None = None
     distil: Path | None = None
+    leave_out: tuple[Path, ...] = ()
     teacher: Path | None = None
     resume: bool = False
     settings: Settings = field(default_factory=Settings)
@@ -182,7 +186,7 @@ def _counted(made: Iterable[Example], before: int, total: int, progress: Progres
 def _silver(plan: Plan, known: list[AnnotatedPaper], cut: WordPiece, progress: Progress | None) -> list[Example]:
     if plan.distil is None:
         return []
-    papers = read_corpus(plan.distil, {paper.id for paper in known})
+    papers = read_corpus(plan.distil, chain(known, *map(read_annotated, plan.leave_out)))
     teacher = load_model(plan.teacher)
 
     def done(number: int) -> None:
@@ -214,7 +218,7 @@ def _data(plan: Plan, papers: int, dev_papers: int) -> dict[str, Any]:
         "dev": (plan.dev, dev_papers),
         "distil": (plan.distil, None),
         "gazetteer": (plan.gazetteer, None),
-    }
+    } | {f"left out {number}": (path, None) for number, path in enumerate(plan.leave_out, start=1)}
     found: dict[str, Any] = {}
     for name, (path, count) in files.items():
         if path is not None:
