@@ -28,6 +28,7 @@ COMPONENTS = (
 # The tagger decides anew what the rules decided, and the results are read from what it left.
 PROFILES = {
     "accurate": (*COMPONENTS[:-1], "kg_tagger", COMPONENTS[-1]),
+    "fast": (*COMPONENTS[:-1], "kg_tagger", COMPONENTS[-1]),
     "rules": COMPONENTS,
 }
 
@@ -37,7 +38,7 @@ def load_nlp(profile: str = "rules", model: str = "") -> Language:
 
     Args:
         profile: which components run.
-        model: folder of the trained model, for a profile that has one; "" is the shipped one.
+        model: folder of the trained model, for a profile that has one; "" is the one that ships for it.
 
     Raises:
         ConfigError: a profile that is not shipped.
@@ -50,8 +51,15 @@ def load_nlp(profile: str = "rules", model: str = "") -> Language:
 
     nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "kg.words.v1"}}})
     for component in PROFILES[profile]:
-        nlp.add_pipe(component, config={"folder": model} if component == "kg_tagger" else {})
+        has_model = component == "kg_tagger"
+        nlp.add_pipe(component, config={"folder": model or _shipped(profile)} if has_model else {})
     return nlp
+
+
+def _shipped(profile: str) -> str:
+    from kg.extract.modelfile import shipped_model  # noqa: PLC0415 - the rules need no numpy
+
+    return str(shipped_model(profile))
 
 
 def extract(nlp: Language, paper: Paper, plain: PlainText) -> Extraction:

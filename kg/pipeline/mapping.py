@@ -35,7 +35,7 @@ _AHEAD = 4
 
 @cache
 def load_pipeline(profile: str, model: str = "") -> Language:
-    """The spaCy pipeline of a profile; loaded once a process. `model` is the folder of a model, "" the shipped one."""
+    """The spaCy pipeline of a profile, loaded once a process; `model` is a folder of one, "" that which ships."""
     from kg.extract import load_nlp  # noqa: PLC0415 - spaCy takes seconds to import
 
     return load_nlp(profile, model)
