@@ -34,7 +34,7 @@ def find_boundaries(text: str) -> Iterator[int]:
 
 def _mark_sentences(doc: Doc) -> Doc:
     # Only first tokens are marked: setting each token costs more than finding the boundaries.
-    offsets = [token.idx for token in doc]
+    offsets = doc.to_array("IDX").tolist()
     if len(offsets) > 1:
         doc[1].is_sent_start = False  # spaCy believes in a lone sentence only if a token says that it opens none
     for start in (0, *find_boundaries(text_of(doc))):

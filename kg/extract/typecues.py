@@ -40,7 +40,8 @@ _ENDINGS = (
     ("METRIC", r"(?:[Pp]ass|[Rr]ecall|[Pp]recision|[Hh]its|[Hh]it|NDCG|nDCG|MRR|mAP|MAP|R|P|[Aa]cc|[Ss]uccess|avg|best|maj|cons|worst)@\w+|F1|AUC|AUROC|AUPRC|FID|FVD|PSNR|SSIM|LPIPS|RMSE|MSE|MAE|mIoU|IoU|BLEU|ROUGE(?:-\w)?|WER|CER|TFLOPS|TTFT|TPOT|.*Score"),
     ("METHOD", r".*(?:PO|SGD|GAN|VAE|Net|Former|former|GNN|GCN|RL|DPO|CoT|RAG|LoRA|Adam|Flow|Diff|Prompt|KV|Attention|Tuning|Quant|Merge|Prune|Fuse|MoE|ViT|DiT|Mamba|SSM|-Q|Agent|Opt|Search|Guard|Learn|Init|Mix|Norm|Reg)"),
 )  # fmt: skip
-_ENDING_RE = [(type_, re.compile(pattern)) for type_, pattern in _ENDINGS]
+# A data set's ending may follow anything; the others are patterns of whole names.
+_ENDING_RE = [(type_, re.compile(f"{p}$" if type_ == "DATASET" else p)) for type_, p in _ENDINGS]
 
 _HEADS = (
     ("DATASET", "benchmark dataset corpus testbed suite leaderboard environment simulator arena exam challenge competition gym collection database"),
@@ -99,7 +100,7 @@ def type_of_ending(name: str) -> str:
     """
     for type_, pattern in _ENDING_RE:
         if type_ == "DATASET":
-            if re.search(f"{pattern.pattern}$", name) and not name.isupper():
+            if not name.isupper() and pattern.search(name):
                 return type_
         elif pattern.fullmatch(name):
             return type_
