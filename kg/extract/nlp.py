@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kg.errors import ConfigError, nearest
@@ -10,7 +11,7 @@ from kg.model import Extraction, Paper, PlainText
 if TYPE_CHECKING:
     from spacy.language import Language
 
-__all__ = ["COMPONENTS", "PROFILES", "extract", "load_nlp"]
+__all__ = ["COMPONENTS", "PARTS", "PROFILES", "extract", "load_nlp"]
 
 COMPONENTS = (
     "kg_sentences",
@@ -32,17 +33,28 @@ PROFILES = {
     "rules": COMPONENTS,
 }
 
+PARTS = {
+    "acronyms": ("kg_acronyms",),
+    "lexicon": ("kg_gazetteer",),
+    "rules": ("kg_shapes", "kg_phrases", "kg_tasks"),
+}
+"""What can be left out of the reading, to see what it is worth: part -> its components."""
 
-def load_nlp(profile: str = "rules", model: str = "") -> Language:
+
+def load_nlp(profile: str = "rules", model: str = "", without: Sequence[str] = ()) -> Language:
     """The pipeline of a profile: a blank English one with our tokenizer and components.
 
     Args:
         profile: which components run.
         model: folder of the trained model, for a profile that has one; "" is the one that ships for it.
+        without: PARTS to leave out.
 
     Raises:
-        ConfigError: a profile that is not shipped.
+        ConfigError: a profile or a part that does not exist.
     """
+    for part in without:
+        if part not in PARTS:
+            raise ConfigError(f"nothing named {part!r} can be left out: {nearest(part, PARTS)}")
     if profile not in PROFILES:
         raise ConfigError(f"no extraction profile {profile!r}: {nearest(profile, PROFILES)}")
     import spacy  # noqa: PLC0415 - importing spaCy costs seconds; only runs that extract pay
@@ -50,7 +62,10 @@ def load_nlp(profile: str = "rules", model: str = "") -> Language:
     from kg.extract import tokenizer  # noqa: F401, PLC0415 - registers the tokenizer
 
     nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "kg.words.v1"}}})
+    left_out = {component for part in without for component in PARTS[part]}
     for component in PROFILES[profile]:
+        if component in left_out:
+            continue
         has_model = component == "kg_tagger"
         nlp.add_pipe(component, config={"folder": model or _shipped(profile)} if has_model else {})
     return nlp

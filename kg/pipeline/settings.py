@@ -38,10 +38,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractSettings:
-    """Thresholds of extraction, and the folder of the trained model ("" is the one that ships for the profile)."""
+    """How papers are read.
+
+    Args:
+        min_confidence: links and results below it are left out.
+        model: folder of the trained model; "" is the one that ships for the profile.
+        without: parts of the reading to leave out, see kg.extract.nlp.
+    """
 
     min_confidence: float = _at_least(0, 1)
     model: str
+    without: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Marks", "Progress", "Report", "fit", "to_tensors"]
 
-_HEADS_RATE = 4  # the heads start from nothing and learn faster than the encoder
+_HEADS_RATE = 4  # the heads start from nothing and learn faster than an encoder that knows the language
 _WARM_UP = 0.08
 _DECAY = 0.01
 _LARGEST_GRADIENT = 1.0
@@ -108,10 +108,11 @@ def _optimiser(network: Network, settings: Settings) -> torch.optim.AdamW:
     """AdamW (Loshchilov & Hutter 2019); word embeddings stay as they were pretrained."""
     for parameter in network.encoder.embeddings.word_embeddings.parameters():
         parameter.requires_grad = False
+    heads_rate = _HEADS_RATE if settings.encoder == "pretrained" else 1
     learning = [(name, p) for name, p in network.named_parameters() if p.requires_grad]
     groups = [
         {"params": [p for name, p in learning if name.startswith("encoder.")], "share": 1},
-        {"params": [p for name, p in learning if not name.startswith("encoder.")], "share": _HEADS_RATE},
+        {"params": [p for name, p in learning if not name.startswith("encoder.")], "share": heads_rate},
     ]
     return torch.optim.AdamW(groups, lr=settings.rate, weight_decay=_DECAY)
 
