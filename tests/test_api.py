@@ -79,8 +79,8 @@ def test_errors(papers: Path, tmp_path: Path):
         kg.load(tmp_path)
     with pytest.raises(InputError, match=r"no paper was read: none\.txt: no such file"):
         kg.build("none.txt")
-    with pytest.raises(ConfigError, match="not shipped yet"):
-        kg.build(papers, profile="fast")
+    with pytest.raises(ConfigError, match="no profile named"):
+        kg.build(papers, profile="quick")
     with pytest.raises(PluginError, match="no writer named 'tll': did you mean ttl"):
         kg.build(papers).save(tmp_path / "out", formats=["tll"])
     assert list(tmp_path.iterdir()) == []

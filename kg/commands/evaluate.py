@@ -46,6 +46,12 @@ Part = tuple[str, Any, str]  # key in JSON, its value, the same as text
     metavar="FILE.svg",
     help="Draw the calibration into this file; implies --calibration.",
 )
+@click.option(
+    "--without",
+    multiple=True,
+    type=click.Choice(["acronyms", "lexicon", "rules"]),
+    help="Leave this part of the reading out, to see what it is worth; may be given several times.",
+)
 @reading_options
 @json_option
 @verbosity_options
@@ -58,6 +64,7 @@ def evaluate(
     confusions: bool,
     calibration: bool,
     plot: Path | None,
+    without: tuple[str, ...],
     config: Path | None,
     as_json: bool,
     quiet: int,
@@ -76,7 +83,7 @@ def evaluate(
     if predicted is not None:
         found = read_predictions(predicted)
     else:
-        settings = read_settings(config, **flags)
+        settings = read_settings(config, **flags, **({"extract.without": without} if without else {}))
         found, raw = _predict(texts or (str(gold),), settings, verbose - quiet)
         # Spans can be scored only against the text, which annotations without text leave to --texts.
         wanted = [{"text": raw[row["id"]]} | row if row["id"] in raw else row for row in wanted]

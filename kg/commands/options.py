@@ -45,7 +45,7 @@ def reading_options(command: F) -> F:
     """Adds the options of every command that reads papers; `read_settings` takes them."""
     for option in (
         click.option("--base", help="IRI that every minted IRI starts with."),
-        click.option("--profile", help="How papers are read: accurate (trained model) or rules."),
+        click.option("--profile", help="How papers are read: accurate (trained model), fast (a small one) or rules."),
         click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML)."),
         click.option("--venue", help='Venue of papers that name none, such as "ICML 2026".'),
         click.option("-j", "--jobs", type=int, help="Processes that read papers; 0 = one per processor."),

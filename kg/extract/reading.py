@@ -16,7 +16,7 @@ __all__ = ["read_doc"]
 
 def _sentences(doc: Doc, plain: PlainText) -> tuple[Span, ...]:
     """Sentences as spans of the source that touch each other, so that no markup between them is lost."""
-    starts = [plain.starts[s.start_char] for s in doc.sents if len(s.text)]
+    starts = [plain.starts[s.start_char] for s in doc.sents if s.end_char > s.start_char]
     if not starts:
         return ()
     starts[0] = 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 
+import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -33,14 +33,13 @@ def find_boundaries(text: str) -> Iterator[int]:
 
 
 def _mark_sentences(doc: Doc) -> Doc:
-    # Only first tokens are marked: setting each token costs more than finding the boundaries.
-    offsets = [token.idx for token in doc]
-    if len(offsets) > 1:
-        doc[1].is_sent_start = False  # spaCy believes in a lone sentence only if a token says that it opens none
-    for start in (0, *find_boundaries(text_of(doc))):
-        at = bisect_left(offsets, start)
-        if at < len(offsets):
-            doc[at].is_sent_start = True
+    # In one array: setting a token asks the whole Doc each time whether it is parsed.
+    if not len(doc):
+        return doc
+    marks = np.full(len(doc), -1, dtype=np.int64)
+    firsts = np.searchsorted(doc.to_array("IDX"), [0, *find_boundaries(text_of(doc))])
+    marks[firsts[firsts < len(doc)]] = 1
+    doc.from_array(["SENT_START"], marks.astype(np.uint64)[:, None])
     return doc
 
 

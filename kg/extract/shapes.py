@@ -28,6 +28,9 @@ _TAIL = re.compile(
     r" (?:v?\d+(?:\.\d+)*[a-z]?\b(?![%×]|\s*%|,\d| (?:x|times|points?|hours?|tasks?|datasets?|models?|benchmarks?)\b))(?: (?:Flash|Pro|Ultra|Mini|Turbo|Sonnet|Opus|Haiku|Nano|Large|Medium|Small|XL)\b)?(?:[- ](?:\d+B|Instruct|Chat|Base|Thinking|VL)\b)*"
 )
 
+# Six words in capitals one after the other: there capitals say nothing.
+_SHOUTED = re.compile(r"(?:\b[A-Z]+\b[ ,;:.!?'\"()-]+){5,}[A-Z]+\b")
+
 _PLAIN_WORDS = {
     # Capitals and letter-digit runs that name no method, model, dataset, task or metric of a paper.
     "ai", "ml", "nlp", "cv", "llm", "llms", "mllm", "mllms", "vlm", "vlms", "lvlm", "lvlms", "lm", "lms", "slm", "slms", "lmm", "lmms", "plm", "plms", "gpu",
@@ -87,8 +90,11 @@ def _trim(text: str) -> str:
 def find_names(text: str) -> Iterator[tuple[int, int]]:
     """Stretches of plain text that look like a name, left to right, no overlaps."""
     end = 0
+    shouted = [match.span() for match in _SHOUTED.finditer(text)]
     for match in _NAME.finditer(text):
         start, word = match.start(), match.group()
+        if shouted and word.isalpha() and any(a <= start < b for a, b in shouted):
+            continue
         if start < end or (word.islower() and word.isalpha() and not text.startswith("@", match.end())):
             continue
         if text.startswith("://", match.end()) or (word in _GROUPS and text.startswith("(", match.end())):

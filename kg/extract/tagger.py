@@ -182,7 +182,7 @@ def _store(doc: Doc, judged: list[Judged]) -> None:
 
 @cache
 def _load(folder: str) -> TaggerModel:
-    return load_model(Path(folder) if folder else None)
+    return load_model(Path(folder))
 
 
 @Language.factory(
@@ -192,5 +192,5 @@ def _load(folder: str) -> TaggerModel:
     requires=["doc.spans"],
 )
 def make_tagger(nlp: Language, name: str, folder: str) -> Tagger:  # noqa: ARG001 - the signature is spaCy's
-    """The component that decides by the trained model in a folder; the shipped one if it is empty."""
+    """The component that decides by the trained model in a folder."""
     return Tagger(_load(folder))

@@ -17,6 +17,8 @@ from spacy.vocab import Vocab
 __all__ = ["WordTokenizer", "make_tokenizer"]
 
 _TOKEN = re.compile(r"\w+|[^\w\s]|\s+")
+_SPACED = re.compile(r"(\w+|[^\w\s])( ?)")
+_ODD_SPACE = re.compile(r"^\s|\s\s|[^\S ]")
 
 
 class WordTokenizer:
@@ -27,6 +29,9 @@ class WordTokenizer:
 
     def __call__(self, text: str) -> Doc:
         """A Doc with `doc.text == text`."""
+        if not _ODD_SPACE.search(text):
+            pairs = _SPACED.findall(text)
+            return Doc(self.vocab, words=[word for word, _ in pairs], spaces=[bool(space) for _, space in pairs])
         words: list[str] = []
         spaces: list[bool] = []
         for match in _TOKEN.finditer(text):

@@ -22,16 +22,33 @@ _AFTER = (
     ),
     ("TASK", r"(?:\s\([^()]*\))?\s(?:tasks?|problems?)\b"),
 )
-_BEFORE = (
-    ("DATASET", r"\b(?:benchmarks?|datasets?|corpus|corpora|suites?|testbeds?|environments?|simulators?|leaderboards?|competitions?)(?: (?:such as|like|including|called|named|termed|dubbed|namely|of|from))?(?:,? ?(?:e\.g\.,?|i\.e\.,?))?[\s:,(“\"]+(?:the |both )?$"),
-    ("DATASET", r"\b(?:evaluat\w+|experiments?|results|test(?:s|ed)|validat\w+|performance|accuracy|score[sd]?|state-of-the-art|SOTA|benchmark(?:s|ed|ing)?|gains|improvements?|improv\w+|achiev\w+[^.;]{0,40}|studies|evaluations?|success rate|pass@\d+|train\w*|fine-?tun\w+|outperform\w*[^.;]{0,40}|perform\w*)\s(?:\w+ ){0,3}?(?:on|over|across)\s(?:the |both |a |challenging |popular |standard |public |large(?:-scale)? |real-world |\w+ benchmarks |\w+ datasets |synthetic |simulated )*$"),
-    ("MODEL", r"\b(?:LLMs?|language models?|MLLMs?|VLMs?|foundation models?|base models?|backbones?|models|checkpoints?|VLAs?|agents)(?: (?:such as|like|including|called|named|namely))?(?:,? ?(?:e\.g\.,?|i\.e\.,?))?[\s:,(]+(?:the |both )?$"),
-    ("METRIC", r"\b(?:metrics?|measured (?:by|with|in)|in terms of|as measured by|lower|higher|measures)(?: (?:such as|like|including))?(?:,? ?(?:e\.g\.,?))?[\s:,(]+(?:the )?$"),
-    ("METHOD", r"\b(?:(?:convergence|dynamics|analysis|variants?|implicit bias|generalization|optimality|regret) of|(?:trained|optimi[sz]ed|learned) (?:with|by|using|via))\s(?:the |standard |vanilla )?$"),
-    ("METHOD", r"\b(?:methods?|algorithms?|baselines?|optimizers?|frameworks?|approaches|techniques|architectures?|modules?|loss|losses|estimators?|mechanisms?|operators?|paradigm|strategy|objectives?)(?: (?:such as|like|including|called|named|termed|dubbed|namely))?(?:,? ?(?:e\.g\.,?|i\.e\.,?))?[\s:,(“\"]+(?:the |both )?$"),
+# A noun of a type, what may stand between it and the name, and the name.
+_NOUNS = (
+    ("DATASET", r"(?:benchmarks?|datasets?|corpus|corpora|suites?|testbeds?|environments?|simulators?|leaderboards?|competitions?)(?: (?:such as|like|including|called|named|termed|dubbed|namely|of|from))?"),
+    ("MODEL", r"(?:LLMs?|language models?|MLLMs?|VLMs?|foundation models?|base models?|backbones?|models|checkpoints?|VLAs?|agents)(?: (?:such as|like|including|called|named|namely))?"),
+    ("METRIC", r"(?:metrics?|measured (?:by|with|in)|in terms of|as measured by|lower|higher|measures)(?: (?:such as|like|including))?"),
+    ("METHOD", r"(?:methods?|algorithms?|baselines?|optimizers?|frameworks?|approaches|techniques|architectures?|modules?|loss|losses|estimators?|mechanisms?|operators?|paradigm|strategy|objectives?)(?: (?:such as|like|including|called|named|termed|dubbed|namely))?"),
 )  # fmt: skip
-_AFTER_RE = [(type_, re.compile(pattern)) for type_, pattern in _AFTER]
-_BEFORE_RE = [(type_, re.compile(pattern, re.IGNORECASE)) for type_, pattern in _BEFORE]
+_NOUN_BEFORE = re.compile(
+    rf"\b(?:{'|'.join(f'(?P<{type_}>{noun})' for type_, noun in _NOUNS)})"
+    r"(?:,? ?(?:e\.g\.,?|i\.e\.,?))?[\s:,(“\"]+(?:the |both )?$",
+    re.IGNORECASE,
+)
+# "We evaluate … on X", "the dynamics of X", "trained with X": how it ends tells whether it is worth a search.
+_CLAUSES = (
+    (
+        "DATASET",
+        (" on ", " over ", " across "),
+        r"\b(?:evaluat\w+|experiments?|results|test(?:s|ed)|validat\w+|performance|accuracy|score[sd]?|state-of-the-art|SOTA|benchmark(?:s|ed|ing)?|gains|improvements?|improv\w+|achiev\w+[^.;]{0,40}|studies|evaluations?|success rate|pass@\d+|train\w*|fine-?tun\w+|outperform\w*[^.;]{0,40}|perform\w*)\s(?:\w+ ){0,3}?(?:on|over|across)\s(?:the |both |a |challenging |popular |standard |public |large(?:-scale)? |real-world |\w+ benchmarks |\w+ datasets |synthetic |simulated )*$",
+    ),
+    (
+        "METHOD",
+        (" of ", " with ", " by ", " using ", " via "),
+        r"\b(?:(?:convergence|dynamics|analysis|variants?|implicit bias|generalization|optimality|regret) of|(?:trained|optimi[sz]ed|learned) (?:with|by|using|via))\s(?:the |standard |vanilla )?$",
+    ),
+)
+_AFTER_RE = re.compile("|".join(f"(?P<{type_}>{pattern})" for type_, pattern in _AFTER))
+_CLAUSE_RE = [(type_, words, re.compile(pattern, re.IGNORECASE)) for type_, words, pattern in _CLAUSES]
 
 _ENDINGS = (
     ("DATASET", r"(?:Bench|bench|BENCH|Arena|Gym|GYM|QA|Eval|EVAL|Dataset|Corpus|Suite|[a-z]KB|Net-?\d+[kK]|Pile|VQA|Challenge|-Bench(?:mark)?|Benchmark)(?:[-+ ]?(?:v?\d[\d.]*|Lite|Pro|Hard|Verified|Plus|X|Live|Diamond|Mini|[A-Z]))?"),
@@ -40,7 +57,8 @@ _ENDINGS = (
     ("METRIC", r"(?:[Pp]ass|[Rr]ecall|[Pp]recision|[Hh]its|[Hh]it|NDCG|nDCG|MRR|mAP|MAP|R|P|[Aa]cc|[Ss]uccess|avg|best|maj|cons|worst)@\w+|F1|AUC|AUROC|AUPRC|FID|FVD|PSNR|SSIM|LPIPS|RMSE|MSE|MAE|mIoU|IoU|BLEU|ROUGE(?:-\w)?|WER|CER|TFLOPS|TTFT|TPOT|.*Score"),
     ("METHOD", r".*(?:PO|SGD|GAN|VAE|Net|Former|former|GNN|GCN|RL|DPO|CoT|RAG|LoRA|Adam|Flow|Diff|Prompt|KV|Attention|Tuning|Quant|Merge|Prune|Fuse|MoE|ViT|DiT|Mamba|SSM|-Q|Agent|Opt|Search|Guard|Learn|Init|Mix|Norm|Reg)"),
 )  # fmt: skip
-_ENDING_RE = [(type_, re.compile(pattern)) for type_, pattern in _ENDINGS]
+# A data set's ending may follow anything; the others are patterns of whole names.
+_ENDING_RE = [(type_, re.compile(f"{p}$" if type_ == "DATASET" else p)) for type_, p in _ENDINGS]
 
 _HEADS = (
     ("DATASET", "benchmark dataset corpus testbed suite leaderboard environment simulator arena exam challenge competition gym collection database"),
@@ -80,13 +98,11 @@ def type_cue(text: str, start: int, end: int) -> str:
     >>> type_cue(text, 15, 22)
     'DATASET'
     """
-    after = text[end : end + 60]
-    for type_, pattern in _AFTER_RE:
-        if pattern.match(after):
-            return type_
-    before = text[max(0, start - 90) : start]
-    for type_, pattern in _BEFORE_RE:
-        if pattern.search(before):
+    match = _AFTER_RE.match(text[end : end + 60]) or _NOUN_BEFORE.search(before := text[max(0, start - 90) : start])
+    if match:
+        return match.lastgroup or ""
+    for type_, words, pattern in _CLAUSE_RE:
+        if any(word in before for word in words) and pattern.search(before):
             return type_
     return ""
 
@@ -99,7 +115,7 @@ def type_of_ending(name: str) -> str:
     """
     for type_, pattern in _ENDING_RE:
         if type_ == "DATASET":
-            if re.search(f"{pattern.pattern}$", name) and not name.isupper():
+            if not name.isupper() and pattern.search(name):
                 return type_
         elif pattern.fullmatch(name):
             return type_

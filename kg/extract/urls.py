@@ -103,8 +103,9 @@ def find_addresses(source: str) -> Iterator[WebAddress]:
 def _find_urls(doc: Doc) -> Doc:
     plain = plain_of(doc)
     rows = []
-    sentences = list(doc.sents)
-    for address in find_addresses(plain.source):
+    addresses = list(find_addresses(plain.source))
+    sentences = list(doc.sents) if addresses else []
+    for address in addresses:
         at = plain.from_source(address.start)
         sentence = next(
             (s.text for s in sentences if s.start_char <= at < s.end_char), sentences[-1].text if sentences else ""

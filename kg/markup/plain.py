@@ -15,7 +15,9 @@ from kg.markup.regions import Region, find_regions
 
 __all__ = ["to_plain"]
 
-_ORDINARY = re.compile(r"[A-Za-z0-9,.;:()!?\"/+=@#%|]+")
+_PLAIN = r"[A-Za-z0-9,.;:()!?\"/+=@#%|]+"
+# Single spaces and hyphens between plain characters stay as they are.
+_ORDINARY = re.compile(rf"{_PLAIN}(?:[ -]{_PLAIN})*")
 _WHITE = re.compile(r"\s+")
 _POWER = re.compile(r"\^(\d{1,2})(?!\w|\.\d)")
 _READERS: dict[str, Callable[[Cursor], None]] = {

@@ -1,3 +1,6 @@
-"""The trained model that ships: `model.onnx`, `vocab.txt`, `model.json`. Its card is docs/model-card.md."""
+"""The trained models that ship, a folder for each profile that reads with one: `model.onnx`, `vocab.txt`, `model.json`.
+
+Their card is docs/model-card.md.
+"""
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ def fingerprint(settings: Settings) -> str:
         digest.update(part.encode("utf-8", "surrogatepass") + b"\n")
     entries = _files(resources.files("kg.ontology"), "")
     if settings.profile != "rules":
-        model = Path(settings.extract.model) if settings.extract.model else resources.files("kg.models")
-        entries += _files(model, "model/")
+        shipped = resources.files("kg.models") / settings.profile
+        entries += _files(Path(settings.extract.model) if settings.extract.model else shipped, "model/")
     entries.append(("results.json", resources.files("kg.models").joinpath("results.json")))
     for name, entry in entries:
         digest.update(f"{name}\n".encode() + hashlib.sha256(entry.read_bytes()).digest())

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from kg.pipeline.report import Progress
-    from kg.pipeline.settings import Settings
+    from kg.pipeline.settings import ExtractSettings, Settings
 
-__all__ = ["CHUNK", "extract_paper", "extract_papers", "load_pipeline"]
+__all__ = ["CHUNK", "extract_paper", "extract_papers", "load_pipeline", "load_settled"]
 
 CHUNK = 32
 """Papers that travel to a worker at once: large enough to hide the trip, small enough to share out evenly."""
@@ -34,11 +34,16 @@ _AHEAD = 4
 
 
 @cache
-def load_pipeline(profile: str, model: str = "") -> Language:
-    """The spaCy pipeline of a profile; loaded once a process. `model` is the folder of a model, "" the shipped one."""
+def load_pipeline(profile: str, model: str = "", without: tuple[str, ...] = ()) -> Language:
+    """The spaCy pipeline of a profile, loaded once a process; see kg.extract.load_nlp."""
     from kg.extract import load_nlp  # noqa: PLC0415 - spaCy takes seconds to import
 
-    return load_nlp(profile, model)
+    return load_nlp(profile, model, without)
+
+
+def load_settled(profile: str, how: ExtractSettings) -> Language:
+    """The pipeline that settings ask for."""
+    return load_pipeline(profile, how.model, how.without)
 
 
 def extract_paper(paper: Paper, settings: Settings) -> Extraction:
@@ -46,7 +51,7 @@ def extract_paper(paper: Paper, settings: Settings) -> Extraction:
     from kg.extract import extract  # noqa: PLC0415 - spaCy takes seconds to import
     from kg.markup import to_plain  # noqa: PLC0415 - beside its user
 
-    nlp = load_pipeline(settings.profile, settings.extract.model)
+    nlp = load_settled(settings.profile, settings.extract)
     try:
         return _confident(extract(nlp, paper, to_plain(paper.text)), settings.extract.min_confidence)
     except Exception as error:  # noqa: BLE001 - one odd paper must not cost the user all others
@@ -93,10 +98,10 @@ def _extract_chunk(papers: tuple[Paper, ...], settings: Settings) -> list[Extrac
     return [extract_paper(paper, settings) for paper in papers]
 
 
-def _start_worker(profile: str, model: str) -> None:
+def _start_worker(profile: str, how: ExtractSettings) -> None:
     # Ctrl-C reaches the whole process group; the parent alone decides what to do about it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    load_pipeline(profile, model)
+    load_settled(profile, how)
 
 
 def _spread(chunks: Sequence[tuple[Paper, ...]], settings: Settings, jobs: int) -> Iterator[list[Extraction]]:
@@ -105,7 +110,7 @@ def _spread(chunks: Sequence[tuple[Paper, ...]], settings: Settings, jobs: int) 
         jobs,
         mp_context=get_context("spawn"),
         initializer=_start_worker,
-        initargs=(settings.profile, settings.extract.model),
+        initargs=(settings.profile, settings.extract),
     )
     waiting: deque[Future[list[Extraction]]] = deque()
     rest = iter(chunks)

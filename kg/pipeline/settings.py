@@ -18,7 +18,7 @@ from kg.errors import ConfigError, nearest
 
 __all__ = ["PROFILES", "ExtractSettings", "HtmlSettings", "Limits", "OutputSettings", "Settings", "load_settings"]
 
-PROFILES = {"accurate": True, "fast": False, "rules": True}
+PROFILES = ("accurate", "fast", "rules")
 """Known profiles, and whether this version ships them."""
 
 _PREFIX = "KG_"
@@ -38,10 +38,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractSettings:
-    """Thresholds of extraction, and the folder of the trained model ("" is the shipped one)."""
+    """How papers are read.
+
+    Args:
+        min_confidence: links and results below it are left out.
+        model: folder of the trained model; "" is the one that ships for the profile.
+        without: parts of the reading to leave out, see kg.extract.nlp.
+    """
 
     min_confidence: float = _at_least(0, 1)
     model: str
+    without: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,9 +219,6 @@ def _checked(key: str, value: Any, wanted: tuple[Any, Mapping[str, Any]], source
 def _check_choices(settings: Settings) -> None:
     if settings.profile not in PROFILES:
         raise ConfigError(f"no profile named {settings.profile!r}: {nearest(settings.profile, PROFILES)}")
-    if not PROFILES[settings.profile]:
-        shipped = ", ".join(name for name, is_shipped in sorted(PROFILES.items()) if is_shipped)
-        raise ConfigError(f"the profile {settings.profile!r} is not shipped yet; use one of: {shipped}")
     if not settings.base.startswith(("http://", "https://")) or settings.base[-1] not in "/#":
         raise ConfigError(f"base must be an http(s) IRI that ends in / or #, not {settings.base!r}")
     if any(mark in settings.base for mark in ' <>"{}|^`\\') or not settings.base.isascii():

@@ -18,7 +18,7 @@ from kg.errors import InputError
 from kg.graph.assemble import assemble
 from kg.markup import to_plain
 from kg.pipeline.fingerprint import fingerprint, package_version
-from kg.pipeline.mapping import extract_papers, load_pipeline
+from kg.pipeline.mapping import extract_papers, load_pipeline, load_settled
 from kg.pipeline.outputs import write_outputs
 from kg.pipeline.report import Meter, Progress, Report, counts, watched
 from kg.pipeline.sources import Reading, read_papers
@@ -83,7 +83,7 @@ def extract(
     jobs = settings.jobs or os.cpu_count() or 1
     if jobs == 1:
         with watched("load", meter, progress):
-            load_pipeline(settings.profile, settings.extract.model)
+            load_settled(settings.profile, settings.extract)
     with watched("extract", meter):
         extractions = tuple(extract_papers(reading.papers, settings, jobs=jobs, progress=progress))
     failed = tuple(problem for e in extractions if _has_failed(e) for problem in e.problems)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kg.extract.wordpiece import Pieces, WordPiece
     from kg.model import PlainText
 
-__all__ = ["Example", "Examples", "label"]
+__all__ = ["Beliefs", "Example", "Examples", "label"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +37,7 @@ class Example:
         tags: `[pieces]`, see kg.training.tags; IGNORED where nobody knows.
         roles: `[pieces]`, numbers in ROLES; IGNORED outside mentions.
         weight: how much it counts; 1 for what people annotated.
+        beliefs: what a teacher believes, in place of one certain answer; None for what people annotated.
     """
 
     id: str
@@ -45,6 +46,20 @@ class Example:
     tags: NDArray[np.int16]
     roles: NDArray[np.int16]
     weight: float = 1.0
+    beliefs: Beliefs | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Beliefs:
+    """Probabilities in place of labels.
+
+    Args:
+        tags: `[pieces, tags]`; each row sums to 1.
+        roles: `[pieces, roles]`; each row sums to the probability that the piece lies in a mention at all.
+    """
+
+    tags: NDArray[np.float16]
+    roles: NDArray[np.float16]
 
 
 class Examples:

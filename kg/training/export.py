@@ -22,6 +22,7 @@ from kg import __version__
 from kg.extract.modelfile import FORMAT
 from kg.extract.signals import SIGNALS
 from kg.training.network import Network, blank_encoder
+from kg.training.small import SmallEncoder
 from kg.vocab.roles import ROLES, TYPES, roles_for
 
 if TYPE_CHECKING:
@@ -154,7 +155,10 @@ class _CodedRows(nn.Module):
 
 def _with_coded_words(network: Network, base: Base) -> Network:
     """A copy of the network whose words take a byte a number."""
-    copy = Network(base.folder, len(SIGNALS), encoder=blank_encoder(base.folder))
+    words = network.encoder.embeddings.word_embeddings.num_embeddings
+    is_small = isinstance(network.encoder, SmallEncoder)
+    encoder = SmallEncoder(words) if is_small else blank_encoder(base.folder)
+    copy = Network(base.folder, len(SIGNALS), encoder=encoder)
     copy.load_state_dict(network.state_dict())
     embeddings = copy.encoder.embeddings
     embeddings.word_embeddings = _CodedRows(embeddings.word_embeddings.weight.detach())

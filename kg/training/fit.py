@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from torch.nn.functional import cross_entropy
+from torch.nn.functional import log_softmax, one_hot
 
 from kg.extract.signals import SIGNALS
 from kg.training.checkpoints import CHECKPOINT, Course, Parts, restore, save
 from kg.training.figures import Figures, compare
-from kg.training.tags import IGNORED
+from kg.training.tags import IGNORED, ROLE_COUNT, TAG_COUNT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Marks", "Progress", "Report", "fit", "to_tensors"]
 
-_HEADS_RATE = 4  # the heads start from nothing and learn faster than the encoder
+_HEADS_RATE = 4  # the heads start from nothing and learn faster than an encoder that knows the language
 _WARM_UP = 0.08
 _DECAY = 0.01
 _LARGEST_GRADIENT = 1.0
@@ -108,10 +108,11 @@ def _optimiser(network: Network, settings: Settings) -> torch.optim.AdamW:
     """AdamW (Loshchilov & Hutter 2019); word embeddings stay as they were pretrained."""
     for parameter in network.encoder.embeddings.word_embeddings.parameters():
         parameter.requires_grad = False
+    heads_rate = _HEADS_RATE if settings.encoder == "pretrained" else 1
     learning = [(name, p) for name, p in network.named_parameters() if p.requires_grad]
     groups = [
         {"params": [p for name, p in learning if name.startswith("encoder.")], "share": 1},
-        {"params": [p for name, p in learning if not name.startswith("encoder.")], "share": _HEADS_RATE},
+        {"params": [p for name, p in learning if not name.startswith("encoder.")], "share": heads_rate},
     ]
     return torch.optim.AdamW(groups, lr=settings.rate, weight_decay=_DECAY)
 
@@ -152,10 +153,11 @@ def _step(parts: Parts, examples: list[Example], marks: Marks) -> float:
         if parts.lot.random() < _BLIND:
             signals[row, :, :_RULE_SIGNALS] = 0
     tag_scores, role_scores = parts.network(ids, signals, mask)
-    weights = None if all(e.weight == 1 for e in examples) else torch.tensor([e.weight for e in examples])
-    loss = _loss(tag_scores, tags, weights)
-    if (roles != IGNORED).any():
-        loss = loss + _ROLE_SHARE * _loss(role_scores, roles, weights)
+    weights = torch.tensor([example.weight for example in examples])[:, None, None]
+    loss = _loss(tag_scores, weights * _targets(tags, examples, "tags", TAG_COUNT))
+    wanted_roles = weights * _targets(roles, examples, "roles", ROLE_COUNT)
+    if wanted_roles.any():
+        loss = loss + _ROLE_SHARE * _loss(role_scores, wanted_roles)
     loss.backward()
     torch.nn.utils.clip_grad_norm_(parts.network.parameters(), _LARGEST_GRADIENT)
     parts.optimiser.step()
@@ -163,14 +165,20 @@ def _step(parts: Parts, examples: list[Example], marks: Marks) -> float:
     return float(loss.item())
 
 
-def _loss(scores: Tensor, wanted: Tensor, weights: Tensor | None) -> Tensor:
-    """Cross entropy a piece, weighted by the example where examples count differently."""
-    flat, places = scores.flatten(0, 1), wanted.flatten()
-    if weights is None:
-        return cross_entropy(flat, places, ignore_index=IGNORED)
-    each = cross_entropy(flat, places, ignore_index=IGNORED, reduction="none")
-    counted = weights.repeat_interleave(wanted.shape[1]) * (places != IGNORED)
-    return (each * counted).sum() / counted.sum().clamp_min(1e-9)
+def _targets(labels: Tensor, examples: list[Example], what: str, count: int) -> Tensor:
+    """`[examples, pieces, count]`: 1 at the label, nothing where it is IGNORED, beliefs where there are some."""
+    targets = one_hot(labels.clamp_min(0), count) * (labels != IGNORED)[..., None]
+    targets = targets.to(torch.float32)
+    for row, example in enumerate(examples):
+        if example.beliefs is not None:
+            beliefs = torch.from_numpy(getattr(example.beliefs, what)[: targets.shape[1] - 2].astype(np.float32))
+            targets[row, 1 : len(beliefs) + 1] = beliefs
+    return targets
+
+
+def _loss(scores: Tensor, targets: Tensor) -> Tensor:
+    """Cross entropy a piece; the rows of the targets weigh as much as they sum to."""
+    return -(targets * log_softmax(scores, -1)).sum() / targets.sum().clamp_min(1e-9)
 
 
 def _end_epoch(network: Network, course: Course, dev: Sequence[Example], marks: Marks) -> None:

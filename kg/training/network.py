@@ -39,7 +39,8 @@ class Network(nn.Module):
         super().__init__()
         self.encoder = AutoModel.from_pretrained(base, add_pooling_layer=False) if encoder is None else encoder
         hidden = self.encoder.config.hidden_size
-        self.projection = nn.Linear(signals, hidden, bias=False)
+        narrow = getattr(self.encoder.config, "embedding_size", hidden)
+        self.projection = nn.Linear(signals, narrow, bias=False)
         nn.init.zeros_(self.projection.weight)  # training starts from the encoder as it was pretrained
         self.side = nn.Linear(signals, _SIDE)
         self.dropout = nn.Dropout(_DROPOUT)

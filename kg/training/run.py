@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from kg.training.network import Network
 from kg.training.recover import read_state
 from kg.training.settings import Settings
 from kg.training.silver import read_corpus, silver_examples
+from kg.training.small import SmallEncoder, take_words
 from kg.vocab.roles import ROLES, TYPES
 
 __all__ = ["RECORD", "Plan", "Trained", "train"]
@@ -54,7 +56,9 @@ class Plan:
         start: folder of a model to go on from, instead of the encoder as it was pretrained.
         like: folder of a model whose thresholds and calibration to take over; those of `start` if None.
         distil: papers without annotations, to be labelled by `teacher`.
-        teacher: folder of the model that labels them; the shipped one if None.
+        leave_out: annotated abstracts that `distil` may hold and that must not be learned from; `data` and `dev` are
+            left out anyway.
+        teacher: folder of the model that labels them; that of the profile `accurate` if None.
         resume: go on from the checkpoint in `out`.
         settings: see there.
     """
@@ -67,6 +71,7 @@ class Plan:
     start: Path | None = None
     like: Path | None = None
     distil: Path | None = None
+    leave_out: tuple[Path, ...] = ()
     teacher: Path | None = None
     resume: bool = False
     settings: Settings = field(default_factory=Settings)
@@ -145,6 +150,11 @@ def _network(plan: Plan, base: Base) -> Network:
     transformers_logging.disable_progress_bar()
     torch.manual_seed(plan.settings.seed)
     network = Network(base.folder, len(SIGNALS))
+    if plan.settings.encoder == "small":
+        table = network.encoder.embeddings.word_embeddings.weight.detach()
+        small = SmallEncoder(len(table))
+        take_words(small, table)
+        network = Network(base.folder, len(SIGNALS), encoder=small)
     if plan.start is not None:
         state = read_state(plan.start)
         try:
@@ -182,8 +192,8 @@ def _counted(made: Iterable[Example], before: int, total: int, progress: Progres
 def _silver(plan: Plan, known: list[AnnotatedPaper], cut: WordPiece, progress: Progress | None) -> list[Example]:
     if plan.distil is None:
         return []
-    papers = read_corpus(plan.distil, {paper.id for paper in known})
-    teacher = load_model(plan.teacher)
+    papers = read_corpus(plan.distil, chain(known, *map(read_annotated, plan.leave_out)))
+    teacher = load_model(plan.teacher or shipped_model("accurate"))
 
     def done(number: int) -> None:
         if progress:
@@ -214,7 +224,7 @@ def _data(plan: Plan, papers: int, dev_papers: int) -> dict[str, Any]:
         "dev": (plan.dev, dev_papers),
         "distil": (plan.distil, None),
         "gazetteer": (plan.gazetteer, None),
-    }
+    } | {f"left out {number}": (path, None) for number, path in enumerate(plan.leave_out, start=1)}
     found: dict[str, Any] = {}
     for name, (path, count) in files.items():
         if path is not None:
@@ -222,7 +232,7 @@ def _data(plan: Plan, papers: int, dev_papers: int) -> dict[str, Any]:
             found[name] |= {} if count is None else {"abstracts": count}
     for name, folder in (
         ("start", plan.start),
-        ("teacher", plan.teacher or (shipped_model() if plan.distil else None)),
+        ("teacher", plan.teacher or (shipped_model("accurate") if plan.distil else None)),
     ):
         if folder is not None and (folder / "model.onnx").is_file():
             found[name] = {"sha256": _file_digest(folder / "model.onnx")}

@@ -15,6 +15,7 @@ class Settings:
         epochs: times that every example is seen; a fraction ends within an epoch.
         seed: of every lot that is drawn.
         share: of the annotated abstracts, drawn by lot; for learning curves.
+        encoder: "pretrained" or "small" (see kg.training.small).
         batch: examples a step.
         rate: highest learning rate of the encoder.
         threads: of torch; the order of sums, and so the last digits, depend on it.
@@ -24,6 +25,7 @@ class Settings:
     epochs: float = 4
     seed: int = 0
     share: float = 1
+    encoder: str = "pretrained"
     batch: int = 8
     rate: float = 4e-4
     threads: int = 2

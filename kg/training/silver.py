@@ -1,11 +1,13 @@
 """Silver examples: abstracts that nobody annotated, labelled by a model that is there already.
 
-Where the teacher is unsure, the place is left open: no loss looks at it.
+The pupil learns the teacher's probabilities, not its decisions (Hinton et al. 2015): where the teacher is unsure the
+pupil is taught to be unsure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ from kg.extract.decoding import softmax, windows
 from kg.markup import to_plain
 from kg.model import Paper, Problem
 from kg.readers import ReadOptions, find_sources, read_source
-from kg.training.examples import Example, Examples
+from kg.training.examples import Beliefs, Example, Examples
 from kg.training.tags import IGNORED, OUTSIDE
 
 if TYPE_CHECKING:
@@ -23,24 +25,34 @@ if TYPE_CHECKING:
 
     from kg.extract.modelfile import TaggerModel
     from kg.extract.wordpiece import Pieces
+    from kg.training.annotations import AnnotatedPaper
 
-__all__ = ["WEIGHT", "read_corpus", "silver_examples", "silver_labels"]
+__all__ = ["WEIGHT", "read_corpus", "silver_beliefs", "silver_examples"]
 
-WEIGHT = 0.3
+WEIGHT = 0.5
 """How much a silver example counts against an annotated one."""
 
-_SURE = 0.8
 _OVERLAP = 128
 
 
-def read_corpus(path: Path, leave_out: Collection[str]) -> list[Paper]:
-    """The papers of a file in any format that `kg build` reads, without those whose ids are to be left out."""
+def read_corpus(path: Path, leave_out: Iterable[AnnotatedPaper]) -> list[Paper]:
+    """The papers of a file in any format that `kg build` reads, but for those to be left out: by id, or by text.
+
+    Texts are compared by letters and digits, as the same abstract is set in different ways.
+    """
+    known = list(leave_out)
+    ids, texts = {paper.id for paper in known}, {_letters(paper.text) for paper in known}
     found: dict[str, Paper] = {}
     for source in find_sources([path]):
         for paper in read_source(source, ReadOptions()):
-            if not isinstance(paper, Problem) and paper.text and paper.id not in leave_out:
-                found.setdefault(paper.id, paper)
+            if isinstance(paper, Problem) or not paper.text or paper.id in ids or _letters(paper.text) in texts:
+                continue
+            found.setdefault(paper.id, paper)
     return list(found.values())
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
 
 
 def silver_examples(
@@ -50,23 +62,22 @@ def silver_examples(
     for number, paper in enumerate(papers, start=1):
         pieces, signals = examples.read(to_plain(paper.text))
         if pieces.ids:
-            tags, roles = silver_labels(*_read(teacher, pieces, signals))
+            beliefs = silver_beliefs(*_read(teacher, pieces, signals))
+            best = beliefs.tags.argmax(1).astype(np.int16)
+            roles = np.where(best == OUTSIDE, IGNORED, beliefs.roles.argmax(1)).astype(np.int16)
             half = signals.astype(np.float16)
-            yield Example(paper.id, np.array(pieces.ids, np.int32), half, tags, roles, WEIGHT)
+            yield Example(paper.id, np.array(pieces.ids, np.int32), half, best, roles, WEIGHT, beliefs)
         if done:
             done(number)
 
 
-def silver_labels(tags: NDArray[np.float32], roles: NDArray[np.float32]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Tags and roles from probabilities `[pieces, tags]`, `[pieces, roles]`; IGNORED where none reaches 0.8.
+def silver_beliefs(tags: NDArray[np.float32], roles: NDArray[np.float32]) -> Beliefs:
+    """What to teach, from probabilities `[pieces, tags]` and `[pieces, roles]`: a role counts as its mention is likely.
 
-    >>> silver_labels(np.array([[0.9, 0.1], [0.5, 0.5]]), np.array([[1.0], [1.0]]))[0].tolist()
-    [0, -100]
+    >>> silver_beliefs(np.array([[0.75, 0.25]]), np.array([[0.5, 0.5]])).roles.tolist()
+    [[0.125, 0.125]]
     """
-    best = np.where(tags.max(1) >= _SURE, tags.argmax(1), IGNORED)
-    is_named = (best != OUTSIDE) & (best != IGNORED)
-    named = np.where(is_named & (roles.max(1) >= _SURE), roles.argmax(1), IGNORED)
-    return best.astype(np.int16), named.astype(np.int16)
+    return Beliefs(tags.astype(np.float16), (roles * (1 - tags[:, OUTSIDE, None])).astype(np.float16))
 
 
 def _read(

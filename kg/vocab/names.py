@@ -11,6 +11,7 @@ import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 __all__ = ["FoldedText", "fold", "fold_name", "is_acronym_of", "name_key", "singular"]
 
@@ -193,6 +194,8 @@ _QUOTES = "\u2018\u2019\u02bc\u2032`"
 _SPACES = "\u00a0\t\n\r\u2009\u202f"
 _GAP = re.compile(r"(?<=[^\W_])[-_ ](?=[^\W_])")
 _NO_WORD = re.compile(r"\W")
+_DIGITS_APART = re.compile(r"(?<=\d)[-_ ](?=\d)")
+_STAY = "\x1f"  # stands for a space that is no gap; a unit separator is white space too
 
 
 def _fold_char(char: str) -> str:
@@ -254,21 +257,11 @@ def _kept_gap(gap: re.Match[str]) -> str:
 
 def _squash(expanded: str, offsets: tuple[int, ...]) -> FoldedText:
     """Leave out single separators inside and between words; between digits they stay, as a space."""
-    parts: list[str] = []
-    dropped: list[int] = []
-    last = 0
-    for gap in _GAP.finditer(expanded):
-        at = gap.start()
-        parts.append(expanded[last:at])
-        last = at + 1
-        if expanded[at - 1].isdigit() and expanded[last].isdigit():
-            parts.append(" ")
-        else:
-            dropped.append(at - len(dropped))
-    parts.append(expanded[last:])
-    cased = "".join(parts)
+    pieces = _GAP.split(_DIGITS_APART.sub(_STAY, expanded))
+    ends = list(accumulate(map(len, pieces)))
+    cased = "".join(pieces).replace(_STAY, " ")
+    dropped = ends[:-1]
     cuts = {0, len(cased), *dropped}
     for other in _NO_WORD.finditer(cased):
-        cuts.add(other.start())
-        cuts.add(other.end())
+        cuts.update(other.span())
     return FoldedText(cased.lower(), cased, frozenset(cuts), tuple(dropped), offsets)

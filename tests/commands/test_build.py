@@ -208,7 +208,7 @@ def test_strict(run: Run, tmp_path: Path, bad: Bad):
     [
         pytest.param(["none.txt"], id="nothing-exists"),
         pytest.param(["empty.txt"], id="nothing-in-it"),
-        pytest.param(["papers.txt", "--profile", "fast"], id="profile-not-shipped"),
+        pytest.param(["papers.txt", "--profile", "quick"], id="no-such-profile"),
         pytest.param(["papers.txt", "--jobs", "-1"], id="setting-out-of-range"),
         pytest.param(["papers.txt", "--config", "none.toml"], id="no-such-settings"),
         pytest.param(["papers.txt", "--venue", " "], id="venue-without-name"),

@@ -120,3 +120,24 @@ def test_every_finder_has_a_prior_and_a_rank() -> None:
     from kg.extract import grouping, policy  # noqa: PLC0415 - private tables
 
     assert set(grouping._PRIOR) == set(policy._ORDER)
+
+
+@pytest.mark.parametrize(("part", "rule"), [("lexicon", "lexicon"), ("rules", "shape"), ("acronyms", "acronym")])
+def test_parts_can_be_left_out(part: str, rule: str) -> None:
+    """Without a part nothing is found by it, and the rest is read."""
+    text = "We propose FooNet and test it on QH9 and with a Graph Quilt (GQ)."
+
+    def read(*without: str) -> Extraction:
+        return extract(load_nlp("rules", without=without), Paper("p", text, Origin("p.txt", 1)), to_plain(text))
+
+    whole, rest = read(), read(part)
+    assert any(m.rule.startswith(rule) for link in whole.links for m in link.mentions)
+    assert not any(m.rule.startswith(rule) for link in rest.links for m in link.mentions)
+    assert bool(rest.acronyms) == (part != "acronyms")
+    assert rest.links
+
+
+def test_unknown_parts_cannot_be_left_out() -> None:
+    """The message says what can."""
+    with pytest.raises(ConfigError, match="did you mean lexicon"):
+        load_nlp("rules", without=("lexikon",))

@@ -69,7 +69,6 @@ def test_flag_of_none_is_not_given():
         pytest.param({}, {"venue": 7}, "venue must be a text, not 7", id="number-for-text"),
         pytest.param({}, {"output.formats": "ttl"}, "must be a list of texts, not 'ttl'", id="text-for-list"),
         pytest.param({}, {"profile": "rule"}, "no profile named 'rule': did you mean rules?", id="unknown-profile"),
-        pytest.param({}, {"profile": "fast"}, "'fast' is not shipped yet; use one of: accurate, rules", id="unshipped"),
         pytest.param({}, {"base": "https://a.b"}, "ends in / or #", id="base-without-end"),
         pytest.param({}, {"base": "https://a b/"}, "without spaces", id="base-with-space"),
     ],

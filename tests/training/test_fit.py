@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from kg.training.annotations import read_annotated
-from kg.training.examples import Example, Examples
+from kg.training.examples import Beliefs, Example, Examples
 from kg.training.settings import Settings
+from kg.training.tags import IGNORED, ROLE_COUNT, TAG_COUNT
 
 torch = pytest.importorskip("torch", reason="needs torch: pip install 'paperkg[train]'")
 
@@ -139,3 +141,19 @@ def test_weights_of_examples_count(train: Train, examples: list[Example]):
     something = train("something", chosen=[replace(wrong, weight=0.5), *others])
     assert same(nothing, also_nothing)
     assert not same(nothing, something)
+
+
+def test_certain_beliefs_are_labels(train: Train, examples: list[Example]):
+    """A teacher without doubt teaches what the labels teach, whatever the labels beside its beliefs say."""
+    believed = [
+        replace(
+            example,
+            tags=(example.tags * 0).astype("int16"),
+            beliefs=Beliefs(
+                np.eye(TAG_COUNT, dtype=np.float16)[example.tags],
+                (np.eye(ROLE_COUNT)[example.roles.clip(0)] * (example.roles != IGNORED)[:, None]).astype(np.float16),
+            ),
+        )
+        for example in examples
+    ]
+    assert same(train("believed", chosen=believed), train("labelled"))

@@ -1,4 +1,4 @@
-"""Silver labels are the teacher's where it is sure, and silent elsewhere."""
+"""Silver examples teach what the teacher believes, of papers that nobody annotated."""
 
 from __future__ import annotations
 
@@ -10,35 +10,23 @@ import numpy as np
 import pytest
 
 from kg.extract.modelfile import TaggerModel
+from kg.training.annotations import AnnotatedPaper
 from kg.training.examples import Examples
-from kg.training.silver import WEIGHT, read_corpus, silver_examples, silver_labels
-from kg.training.tags import IGNORED, ROLE_COUNT, TAG_COUNT, begin_of
+from kg.training.silver import WEIGHT, read_corpus, silver_beliefs, silver_examples
+from kg.training.tags import ROLE_COUNT, TAG_COUNT, begin_of
 from kg.vocab.roles import ROLES, TYPES, roles_for
 
 if TYPE_CHECKING:
     from kg.extract.wordpiece import WordPiece
 
 
-def one_hot(places: list[int], width: int, certainty: float) -> np.ndarray:
-    """Rows of probabilities with their weight at these places."""
-    rows = np.full((len(places), width), (1 - certainty) / (width - 1), np.float32)
-    rows[np.arange(len(places)), places] = certainty
-    return rows
-
-
-@pytest.mark.parametrize(
-    ("tag_certainty", "role_certainty", "tags", "roles"),
-    [
-        (0.9, 0.9, [0, 1], [IGNORED, 3]),
-        (0.9, 0.6, [0, 1], [IGNORED, IGNORED]),
-        (0.6, 0.9, [IGNORED, IGNORED], [IGNORED, IGNORED]),
-    ],
-    ids=["sure", "role in doubt", "tag in doubt"],
-)
-def test_doubt_leaves_a_place_open(tag_certainty: float, role_certainty: float, tags: list[int], roles: list[int]):
-    """Only what the teacher is sure of is taught; outside mentions there is no role."""
-    found = silver_labels(one_hot([0, 1], TAG_COUNT, tag_certainty), one_hot([3, 3], ROLE_COUNT, role_certainty))
-    assert [values.tolist() for values in found] == [tags, roles]
+def test_beliefs_are_the_probabilities_of_the_teacher():
+    """Tags are taught as believed; a role weighs as much as the piece is likely to lie in a mention."""
+    tags = np.array([[1.0, *[0.0] * (TAG_COUNT - 1)], [0.25, 0.75, *[0.0] * (TAG_COUNT - 2)]], np.float32)
+    roles = np.full((2, ROLE_COUNT), 1 / ROLE_COUNT, np.float32)
+    found = silver_beliefs(tags, roles)
+    assert found.tags.tolist() == tags.tolist()
+    assert found.roles.sum(1).tolist() == pytest.approx([0, 0.75], abs=1e-3)
 
 
 def test_corpus_leaves_out_what_is_annotated(tmp_path: Path):
@@ -46,7 +34,15 @@ def test_corpus_leaves_out_what_is_annotated(tmp_path: Path):
     path = tmp_path / "corpus.jsonl"
     rows = [{"id": id_, "abstract": f"We train {id_} on a set of pictures."} for id_ in ("a", "b", "c")]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    assert [paper.id for paper in read_corpus(path, {"b"})] == ["a", "c"]
+    known = AnnotatedPaper("b", "Another text.", (), "")
+    assert [paper.id for paper in read_corpus(path, [known])] == ["a", "c"]
+
+
+def test_corpus_leaves_out_the_same_text_under_another_id(tmp_path: Path):
+    """A text that differs in markup and case only is the same text."""
+    path = tmp_path / "corpus.jsonl"
+    path.write_text(json.dumps({"id": "a", "abstract": "We train Foo-Net."}) + "\n", encoding="utf-8")
+    assert not read_corpus(path, [AnnotatedPaper("other", "We train *foo net*.", (), "")])
 
 
 def test_every_window_is_labelled(tmp_path: Path, cut: WordPiece):
