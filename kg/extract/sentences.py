@@ -39,7 +39,7 @@ def _mark_sentences(doc: Doc) -> Doc:
     marks = np.full(len(doc), -1, dtype=np.int64)
     firsts = np.searchsorted(doc.to_array("IDX"), [0, *find_boundaries(text_of(doc))])
     marks[firsts[firsts < len(doc)]] = 1
-    doc.from_array(["SENT_START"], marks.astype(np.uint64)[:, None])
+    doc.from_array(["SENT_START"], marks.astype(np.uint64)[:, None])  # type: ignore[arg-type] # its stub knows no numpy
     return doc
 
 
