@@ -29,6 +29,11 @@ _IN = re.compile(
 _OBJECT = re.compile(
     r"\b(?:improv|reduc|increas|boost|rais|lower|cut|decreas|enhanc|sav|accelerat|lift|shrink|minimi[sz])\w*\s(?:the |its |their |overall )?(?P<measure>[a-zA-Z][\w@ -]{2,40}?)\s(?:of [^,;.]{1,40}? |on [^,;.]{1,40}? )?(?:by|from)\s(?:up to |over |about |around |at least |nearly |more than |an average of |as much as )?[^\w]{0,3}$"
 )
+# "an 11% token reduction": the word before the noun of change.
+_CHANGED = re.compile(
+    r"\s?(?:(?:absolute|relative|average|overall|further|significant|substantial|additional) )*(?P<measure>[a-zA-Z][\w@-]*(?: [a-z][\w-]*)?)\s"
+    r"(?:reductions?|improvements?|gains?|increases?|savings?|decreases?|drops?|boosts?)\b"
+)
 _FACTOR = re.compile(
     r"\s?(?P<words>(?:[\w-]+ ){0,2}?(?:speed-?ups?|acceleration|compression|throughput|efficiency))\b|\s?(?:(?P<how>faster|quicker|slower|cheaper|smaller|fewer|less|more|higher|lower)\s(?P<what>[\w-]+(?: (?:time|cost|rate|memory|speed|usage|accuracy|throughput|efficiency|tokens|parameters|calls))?))"
 )
@@ -83,6 +88,7 @@ _FILLER = frozenset(
         "reaches",
     ]
 )
+_BEHIND_IT = frozenset(["respectively", "overall", "simultaneously", "alone", "too"])
 _NOTHING = "score"
 _WINDOW = 80
 
@@ -99,7 +105,7 @@ def measure_of(text: str, finding: Finding, metrics: Mapping[tuple[int, int], st
 
 
 def _tidy(measure: str) -> str:
-    """Without filler in front, and in the singular.
+    """Without filler in front or behind, and in the singular.
 
     >>> _tidy("prompts boosts success rates")
     'success rate'
@@ -107,6 +113,8 @@ def _tidy(measure: str) -> str:
     words = measure.split()
     last = max((i for i, word in enumerate(words[:-1]) if word.lower() in _FILLER), default=-1)
     words = words[last + 1 :]
+    while len(words) > 1 and words[-1] in _BEHIND_IT:
+        words.pop()
     if words and words[-1] in _PLURALS:
         words[-1] = _PLURALS[words[-1]]
     return " ".join(words) or _NOTHING
@@ -131,7 +139,7 @@ def _find(  # noqa: PLR0911 - ordered rules, one return each
     direct = _BEHIND.match(behind)
     if direct:
         return direct["measure"]
-    if changed := _OBJECT.search(before):
+    if changed := (finding.kind != "absolute" and _CHANGED.match(behind)) or _OBJECT.search(before):
         return changed["measure"]
     if finding.kind != "absolute" and (inside := _IN.match(behind)):
         return inside["measure"].strip()
