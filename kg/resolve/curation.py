@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kg.model import Link, Mention, Problem, Span
 from kg.resolve.canonical import canonical_name, forms_of
 from kg.resolve.decisions import Directory, Plan, contradiction
+from kg.resolve.known import known
 from kg.resolve.match import Cluster, Identity
 from kg.resolve.names import match_key
 from kg.resolve.occurrences import Occurrence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kg.model import EntityType, Role
-    from kg.resolve.knowledge import KnownEntities
+    from kg.resolve.known import KnownEntities
     from kg.resolve.papers import Record, UnitedPaper
     from kg.vocab.curation import CurationRow
 
@@ -174,7 +175,7 @@ def _join(target: Identity, parts: Sequence[Cluster], name: str, lexicon: KnownE
     return Cluster(
         target,
         tuple(o for o, _ in pairs),
-        lexicon.entries.get(target.lexicon),
+        known(lexicon).entry(target.lexicon),
         name=name,
         rules=tuple(rule for _, rule in pairs),
     )

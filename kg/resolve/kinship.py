@@ -7,7 +7,7 @@ two names of the corpus stand below it. Else the next name above is tried.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,7 @@ _CONFIDENCE = {
     "word": 0.8,
     "head": 0.7,
     "lexicon": 0.7,
+    "concept": 0.98,
 }
 _WITH_FAMILY = frozenset(["DATASET", "METHOD", "MODEL"])
 _WITH_SERIES = frozenset(["DATASET", "MODEL"])
@@ -79,6 +80,8 @@ class _Finder:
             if one.type in _WITH_FAMILY:
                 self._register(one)
         self.children = _count_children(clusters)
+        above = (knowledge.broader(one.identity.lexicon) for one in clusters if one.identity.lexicon)
+        self.below = Counter(found[1].id for found in above if found)
 
     def _register(self, one: Cluster) -> None:
         self.by_own_name[one.type, match_key(one.type, canonical_name(one))].add(one.identity)
@@ -86,7 +89,13 @@ class _Finder:
             self.by_name[one.type, match_key(one.type, form)].add(one.identity)
 
     def find_parent(self, child: Cluster, new: list[Cluster]) -> Kinship | None:
-        """The nearest name above that is or may become an entity; what had to be made is added to `new`."""
+        """What stands above a cluster: what a reviewed concept says, else what its name says.
+
+        What had to be made is added to `new`.
+        """
+        reviewed = self._reviewed(child, new)
+        if reviewed:
+            return reviewed
         for above in _all_ancestors(child):
             parent = self._existing(child, above) or self._made(child, above, new)
             if parent and self._may_stand_above(parent, above):
@@ -98,6 +107,27 @@ class _Finder:
             if parent:
                 return Kinship(child.identity, above.relation, parent, "lexicon", _CONFIDENCE["lexicon"])
         return None
+
+    def _reviewed(self, child: Cluster, new: list[Cluster]) -> Kinship | None:
+        """The nearest concept above that the corpus has; of models and data sets the very next one, made if need be."""
+        id_ = child.identity.lexicon
+        relation: Relation = "kg:variantOf"
+        while above := self.knowledge.broader(id_):
+            relation = "kg:partOf" if "kg:partOf" in (above[0], relation) else above[0]
+            entry = above[1]
+            id_ = entry.id
+            identity = Identity(child.type, "", id_)
+            if identity not in self.clusters and self._is_wanted(child.type, id_):
+                self.clusters[identity] = Cluster(identity, entry=entry)
+                self._register(self.clusters[identity])
+                new.append(self.clusters[identity])
+            if identity in self.clusters:
+                return Kinship(child.identity, relation, identity, "concept", _CONFIDENCE["concept"])
+        return None
+
+    def _is_wanted(self, type_: EntityType, id_: str) -> bool:
+        """Whether a concept that no paper mentions becomes an entity: two things of the corpus stand right below it."""
+        return type_ in _WITH_SERIES or self.below[id_] >= _LEAST_CHILDREN
 
     def _existing(self, child: Cluster, above: Ancestor) -> Identity | None:
         key = (child.type, match_key(child.type, above.name))

@@ -15,12 +15,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from kg.resolve.knowledge import Knowledge, KnownEntities
+from kg.resolve.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from kg.model import EntityType
+    from kg.resolve.known import KnownEntities
     from kg.resolve.occurrences import Occurrence
     from kg.vocab.lexicon import Entry
 
@@ -83,7 +84,12 @@ def cluster(
         overlap: whether two papers (IRIs) share so much text that one name in both is one proposal.
     """
     knowledge = Knowledge(lexicon, long_forms(occurrences))
-    entries = [knowledge.find(o.type, o.name, long=o.long, candidate=o.link.candidate) for o in occurrences]
+    entries = [
+        knowledge.find(
+            o.type, o.name, long=o.long, candidate=o.link.candidate, is_proposal=o.role == "proposes"
+        )
+        for o in occurrences
+    ]
     identities = [_first_identity(o, entry) for o, entry in zip(occurrences, entries, strict=True)]
     identities = _join_known(occurrences, identities, knowledge)
     identities = _join_undefined(occurrences, identities, knowledge)
@@ -95,7 +101,7 @@ def cluster(
         Cluster(
             identity,
             tuple(one for one, _ in members[identity]),
-            lexicon.entries.get(identity.lexicon),
+            knowledge.entry(identity.lexicon),
             rules=tuple(rule for _, rule in members[identity]),
         )
         for identity in sorted(members)
