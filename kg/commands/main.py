@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": "Show every sentence that backs what the graph says of a name.",
     "stats": "Count what the graph holds.",
     "extract": "Read papers and write what each one says, before names are resolved.",
+    "resolve": "Say which names of a list mean one thing, and what stands above each.",
     "evaluate": "Score the extraction against gold annotations.",
     "calibrate": "Choose the thresholds of a trained model and fit its confidence.",
     "train": "Train the model that reads papers; needs `pip install 'paperkg[train]'`.",

@@ -144,7 +144,7 @@ def build(
         records=len(extracted.papers),
         papers=len(resolution.papers),
         skipped=extracted.skipped,
-        problems=tuple(sorted({*extracted.problems, *resolution.problems})),
+        problems=tuple(sorted({*extracted.problems, *resolution.problems, *lexicon.problems})),
         **counts(resolution),
     )
     built = Build(graph, extracted.extractions, report)

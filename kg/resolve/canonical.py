@@ -17,7 +17,8 @@ from kg.vocab.roles import class_for
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kg.resolve.match import Cluster, Identity
+    from kg.resolve.identity import Identity
+    from kg.resolve.match import Cluster
 
 __all__ = ["canonical_name", "forms_of", "name_entities"]
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from kg.model import Link, Mention, Problem, Span
 from kg.resolve.canonical import canonical_name, forms_of
 from kg.resolve.decisions import Directory, Plan, contradiction
+from kg.resolve.identity import Identity
 from kg.resolve.known import known
-from kg.resolve.match import Cluster, Identity
+from kg.resolve.match import Cluster
 from kg.resolve.names import match_key
 from kg.resolve.occurrences import Occurrence
 from kg.vocab.roles import roles_for

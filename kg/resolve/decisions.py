@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from kg.errors import nearest
 from kg.model import Problem
 from kg.resolve.canonical import forms_of, name_entities
-from kg.resolve.match import Cluster, Identity
+from kg.resolve.identity import Identity
+from kg.resolve.match import Cluster
 from kg.resolve.names import match_key
 from kg.vocab.roles import TYPES, roles_for
 

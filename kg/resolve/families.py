@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Ancestor", "Relation", "Step", "ancestors"]
 
 Relation = Literal["kg:variantOf", "kg:partOf"]
-Step = Literal["size", "suffix", "version", "date", "year", "word", "head"]
+Step = Literal["size", "suffix", "version", "date", "year", "word", "head", "affix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Ancestor:
 
 
 _LEAST_STEM = 2
+_LEAST_METHOD = 3
 _PART_WORDS = frozenset(
     re.findall(
         r"\w+",
@@ -131,9 +132,28 @@ def _method_chain(name: str) -> tuple[Ancestor, ...]:
     row = pieces(text) if any(char.isdigit() for char in text[-4:]) else ()
     if len(row) > 1 and row[-1].kind == "number":
         stem = _without(text, row[-1])
-        if _is_stem(stem):
+        # FP8 is no version of an FP.
+        if _is_stem(stem) and sum(map(str.isalpha, stem)) >= _LEAST_METHOD:
             chain.append(Ancestor(stem, "kg:variantOf", "version"))
-    return (*chain, *_heads(text, r"[ -]+"))
+    return (*chain, *_heads(text, r"[ -]+"), *_affixes(text))
+
+
+_GLUED_HEAD = re.compile(r"(?<=[a-z])(?:[A-Z]{2,}|LoRA|MoE|NeRF)s?\Z")
+_STEM = re.compile(r"(?P<name>[^\W\d_]\w*)(?=-)|(?P<plus>.*\w)(?=\+{1,2}\Z)|(?P<glued>.*\d)(?=[A-Z])")
+_LEAST_FRAME = 3
+
+
+def _affixes(text: str) -> Iterator[Ancestor]:
+    """What a coined name shows of its kind: LieGAN is a GAN, ZO-GDM a ZO, federated prompt learning federated."""
+    if " " not in text:
+        glued, stem = _GLUED_HEAD.search(text), _STEM.match(text)
+        found = [match[0] for match in (glued, stem) if match]
+    else:
+        words = text.split(" ")
+        found = [f"{words[0]} {words[-1]}"] if len(words) >= _LEAST_FRAME else []
+    for name in found:
+        if _is_stem(name):
+            yield Ancestor(name, "kg:variantOf", "affix")
 
 
 def _is_inside_word(text: str, piece: Piece) -> bool:

@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING
 
 from kg.resolve.canonical import canonical_name, forms_of
 from kg.resolve.families import Ancestor, Relation, ancestors
-from kg.resolve.match import Cluster, Identity
+from kg.resolve.identity import Identity
+from kg.resolve.match import Cluster
 from kg.resolve.names import match_key
+from kg.vocab.names import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kg.model import EntityType
     from kg.resolve.knowledge import Knowledge
+    from kg.vocab.lexicon import Entry
 
 __all__ = ["Kinship", "find_families"]
 
@@ -33,6 +36,7 @@ _CONFIDENCE = {
     "suffix": 0.93,
     "word": 0.8,
     "head": 0.7,
+    "affix": 0.6,
     "lexicon": 0.7,
     "concept": 0.98,
 }
@@ -81,6 +85,7 @@ class _Finder:
                 self._register(one)
         self.children = _count_children(clusters)
         above = (knowledge.broader(one.identity.lexicon) for one in clusters if one.identity.lexicon)
+        self.mentioned = frozenset(self.clusters)
         self.below = Counter(found[1].id for found in above if found)
 
     def _register(self, one: Cluster) -> None:
@@ -117,7 +122,7 @@ class _Finder:
             entry = above[1]
             id_ = entry.id
             identity = Identity(child.type, "", id_)
-            if identity not in self.clusters and self._is_wanted(child.type, id_):
+            if identity not in self.clusters and self._is_wanted(child, id_):
                 self.clusters[identity] = Cluster(identity, entry=entry)
                 self._register(self.clusters[identity])
                 new.append(self.clusters[identity])
@@ -125,9 +130,15 @@ class _Finder:
                 return Kinship(child.identity, relation, identity, "concept", _CONFIDENCE["concept"])
         return None
 
-    def _is_wanted(self, type_: EntityType, id_: str) -> bool:
-        """Whether a concept that no paper mentions becomes an entity: two things of the corpus stand right below it."""
-        return type_ in _WITH_SERIES or self.below[id_] >= _LEAST_CHILDREN
+    def _is_wanted(self, child: Cluster, id_: str) -> bool:
+        """Whether a concept that no paper mentions becomes an entity.
+
+        It does above what a paper mentions, and above two concepts; else the chain would always go up to the top.
+        """
+        is_next = (self.knowledge.broader(child.identity.lexicon) or ("", child.entry))[1]
+        is_right_above = is_next is not None and is_next.id == id_
+        is_firm = child.type in _WITH_SERIES or child.identity in self.mentioned
+        return (is_right_above and is_firm) or self.below[id_] >= _LEAST_CHILDREN
 
     def _existing(self, child: Cluster, above: Ancestor) -> Identity | None:
         key = (child.type, match_key(child.type, above.name))
@@ -139,16 +150,22 @@ class _Finder:
 
     def _may_stand_above(self, parent: Identity, above: Ancestor) -> bool:
         """Whether a name is established enough to say what a phrase is a kind of; other steps need no more."""
-        if above.step != "head" or parent.lexicon:
+        if above.step not in {"head", "affix"}:
             return True
+        if parent.lexicon:
+            reviewed = above.step == "head" or self.knowledge.is_reviewed(parent.lexicon)
+            return reviewed and _is_written(self.clusters[parent], above.name)
+        if above.step == "affix":
+            return False
         is_used = any(one.role != "proposes" for one in self.clusters[parent].occurrences)
         # One capitalised word may be a name of its own: PyTorch Eager is no kind of EAGer.
         return is_used and (" " in above.name or above.name.islower())
 
     def _made(self, child: Cluster, above: Ancestor, new: list[Cluster]) -> Identity | None:
-        if above.step == "head":
-            return None
         entry = self.knowledge.find(child.type, above.name)
+        is_coined = above.step in {"head", "affix"}
+        if is_coined and not (entry and self.knowledge.is_reviewed(entry.id) and _has_surface(entry, above.name)):
+            return None
         if entry and above.step == "word" and above.name not in entry.safe:
             # `Open` of Open-X may well be some data set, but nothing here says so.
             entry = None
@@ -176,6 +193,24 @@ class _Finder:
         return above.is_sure or self.children.get((type_, match_key(type_, above.name)), 0) >= _LEAST_CHILDREN
 
 
+def _is_written(parent: Cluster, name: str) -> bool:
+    """Whether an entity is written so: the word at the end of R-Zero is not ZeRO."""
+    forms = {canonical_name(parent), *forms_of(parent)}
+    return _is_among(name, forms) or (parent.entry is not None and _has_surface(parent.entry, name))
+
+
+def _has_surface(entry: Entry, name: str) -> bool:
+    return _is_among(name, entry.surfaces)
+
+
+def _is_among(name: str, surfaces: Iterable[str]) -> bool:
+    """Whether a phrase, or a word with its capitals (ordinary words in any case), is among the surfaces."""
+    if " " in name:
+        return True
+    ordinary = {surface.casefold() for surface in surfaces if surface[1:].islower()}
+    return singular(name) in surfaces or name in surfaces or singular(name).casefold() in ordinary
+
+
 def _count_children(clusters: Iterable[Cluster]) -> dict[tuple[EntityType, str], int]:
     """(type, key of a name above) -> how many different names stand one step below it."""
     below: dict[tuple[EntityType, str], set[str]] = defaultdict(set)
@@ -184,7 +219,7 @@ def _count_children(clusters: Iterable[Cluster]) -> dict[tuple[EntityType, str],
             continue
         name = canonical_name(one)
         for above in ancestors(one.type, name):
-            if above.step != "head":
+            if above.step not in {"head", "affix"}:
                 below[one.type, match_key(one.type, above.name)].add(match_key(one.type, name))
                 name = above.name
     return {key: len(names) for key, names in below.items()}
@@ -194,7 +229,8 @@ def _all_ancestors(child: Cluster) -> Iterable[Ancestor]:
     """The names above the canonical name, then those above the long forms (they name the family of an acronym)."""
     seen = set()
     longs = sorted({one.long for one in child.occurrences if one.long}) if child.type == "METHOD" else []
-    for name in (canonical_name(child), *longs):
+    names = sorted({one.name for one in child.occurrences}) if child.type == "METHOD" else []
+    for name in (canonical_name(child), *longs, *names):
         for above in ancestors(child.type, name):
             if above.name not in seen:
                 seen.add(above.name)

@@ -64,6 +64,10 @@ class Knowledge:
         entry = self._known.entries[id_]
         return match_key(entry.type, entry.name)
 
+    def is_reviewed(self, id_: str) -> bool:
+        """Whether an id is that of a reviewed concept."""
+        return id_ in self._lexicon.concepts
+
     def broader(self, id_: str) -> tuple[Relation, Entry] | None:
         """What the reviewed concepts say stands above an entry, and how."""
         found = self._known.broader.get(id_)

@@ -6,6 +6,7 @@ The rules, strongest first; each looks at sets only, so no order of papers shows
     long form    the paper defines the name; the long form is its identity
     only long    an undefined acronym means the only long form that the corpus gives it for this type
     proposal     papers that propose one undefined name propose as many entities, unless their texts overlap
+    initials     MC Dropout is Monte Carlo Dropout: the rest of the name is the same, and nothing else fits
     name         what is left meets by type and name; a name that several papers propose stays with none of them
 """
 
@@ -13,8 +14,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from kg.resolve.identity import Identity
+from kg.resolve.initials import is_shortened, join_initials
 from kg.resolve.knowledge import Knowledge
 
 if TYPE_CHECKING:
@@ -26,18 +29,6 @@ if TYPE_CHECKING:
     from kg.vocab.lexicon import Entry
 
 __all__ = ["Cluster", "Identity", "cluster", "long_forms"]
-
-
-class Identity(NamedTuple):
-    """What makes an entity itself: type, key of its name (or lexicon id), and the paper that owns a contested name.
-
-    A named tuple, since it is hashed and compared more often than anything else here.
-    """
-
-    type: EntityType
-    key: str
-    lexicon: str = ""
-    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +84,7 @@ def cluster(
     identities = [_first_identity(o, entry) for o, entry in zip(occurrences, entries, strict=True)]
     identities = _join_known(occurrences, identities, knowledge)
     identities = _join_undefined(occurrences, identities, knowledge)
+    identities = join_initials(occurrences, identities)
     identities = _split_proposals(occurrences, identities, overlap)
     members: dict[Identity, list[tuple[Occurrence, str]]] = defaultdict(list)
     for one, identity in zip(occurrences, identities, strict=True):
@@ -189,4 +181,6 @@ def _rule(one: Occurrence, identity: Identity) -> str:
         return "proposal"
     if one.long_key == identity.key:
         return "long form"
-    return "name" if one.key == identity.key else "only long form"
+    if one.key == identity.key:
+        return "name"
+    return "initials" if is_shortened(one.type, one.name, identity.key) else "only long form"

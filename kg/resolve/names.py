@@ -177,10 +177,11 @@ _EQUAL_WORDS = {
 }
 _EQUAL_PHRASES = (
     (re.compile(r"\bzero order\b"), "zeroth order"),
-    (re.compile(r"\brl\b"), "reinforcement learning"),
+    (re.compile(r"\brl\b"), "reinforcement learn"),
     (re.compile(r"\bas an? "), ""),
-    (re.compile(r"\bpre train(ing|ed)\b"), r"pretrain\1"),
-    (re.compile(r"\binference time (?:compute )?scaling\b|\btest time compute scaling\b"), "test time scaling"),
+    (re.compile(r"\bpre train\b"), "pretrain"),
+    (re.compile(r"\bfin tun\b"), "finetun"),
+    (re.compile(r"\binference time (?:comput )?scal\b|\btest time comput scal\b"), "test time scal"),
 )
 # Head words that add nothing to a name that is complete without them.
 _EMPTY_HEADS = frozenset(["algorithm", "approach", "framework", "method", "model", "procedure", "technique"])
@@ -202,11 +203,33 @@ def phrase_key(name: str) -> str:
     words = [_EQUAL_WORDS.get(word, word) for word in _WORD.findall(folded)]
     if not words:
         return text.casefold()
+    if len(words) > 1 or len(words[0]) >= _LONG_WORD:
+        words = [_stem(word) for word in words]
     joined = " ".join(words)
     for pattern, instead in _EQUAL_PHRASES:
         joined = pattern.sub(instead, joined)
     words = joined.split()
     return "".join(words[:-1] if _is_empty_head(words, text) else words)
+
+
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|e)\Z")
+_VOWEL = re.compile("[aeiouy]")
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    """A word without -ing, -ed or -e: mixed and mix precision, load balancing and load balance are one."""
+    if word in _KEPT_WORDS:
+        return word
+    stem = _ENDING.sub("", word)
+    if stem == word or not _VOWEL.search(stem):
+        return word
+    # pruning, pruned -> prun; as the stem of prunning would be.
+    return stem[:-1] if stem[-1] == stem[-2] and stem[-1] not in "sl" else stem
+
+
+_LONG_WORD = 8
+_KEPT_WORDS = _EMPTY_HEADS | _LOOSE_HEADS | {"inference", "speed", "time"}
 
 
 def _is_empty_head(words: list[str], text: str) -> bool:

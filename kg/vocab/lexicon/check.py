@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from kg.errors import InputError
 from kg.model import Problem
 from kg.vocab.iris import slug
+from kg.vocab.lexicon.concepts import CONCEPT_COLUMNS, Concept, read_concepts
 from kg.vocab.lexicon.entry import COLUMNS, TABLES, Entry
 from kg.vocab.lexicon.tables import (
     FACT_COLUMNS,
@@ -32,7 +33,12 @@ LICENCES = re.compile(
 )
 _MIN_SAFE = 3
 _PROVEN = 0.8
-_HAND_KEPT = {"stop_names": NAME_COLUMNS, "cue_names": NAME_COLUMNS, "metric_facts": FACT_COLUMNS}
+_HAND_KEPT = {
+    "concepts": CONCEPT_COLUMNS,
+    "cue_names": NAME_COLUMNS,
+    "metric_facts": FACT_COLUMNS,
+    "stop_names": NAME_COLUMNS,
+}
 
 
 def check_lexicon(folder: Traversable) -> list[Problem]:
@@ -44,7 +50,18 @@ def check_lexicon(folder: Traversable) -> list[Problem]:
     for name, columns in (_HAND_KEPT | {"ordinary_words": WORD_COLUMNS}).items():
         if folder.joinpath(f"{name}.tsv").is_file():
             problems += _check_order(folder, name, columns)
-    return sorted(problems, key=lambda p: (p.file, p.line, p.message))
+    problems += _check_concepts(folder)
+    return sorted(set(problems), key=lambda p: (p.file, p.line, p.message))
+
+
+def _check_concepts(folder: Traversable) -> list[Problem]:
+    """What is wrong with the reviewed concepts, beside their order."""
+    try:
+        concepts, problems = read_concepts(folder)
+    except InputError:
+        return []  # the header: said already
+    rights = [_problem("concepts.tsv", one.line, text) for one in concepts for text in _check_rights(one)]
+    return [*problems, *rights]
 
 
 def _problem(file: str, line: int, message: str) -> Problem:
@@ -117,7 +134,7 @@ def _check_surfaces(entry: Entry) -> Iterator[str]:
         yield "a name or alias is empty or has white space around it"
 
 
-def _check_rights(entry: Entry) -> Iterator[str]:
+def _check_rights(entry: Entry | Concept) -> Iterator[str]:
     if not entry.source or not entry.licence:
         yield "source and licence must be given"
     for licence in filter(None, entry.licence.split("; ")):
