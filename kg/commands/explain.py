@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kg.commands.merges import print_comparison
 from kg.commands.options import graph_option, json_option, type_option
 from kg.commands.terminal import aligned, clean, heading, marked, print_data, print_json
 
@@ -20,7 +21,7 @@ __all__ = ["explain"]
 
 @click.command()
 @click.argument("name", metavar="NAME|IRI")
-@click.argument("paper", required=False)
+@click.argument("paper", metavar="[PAPER|NAME]", required=False)
 @click.option("--miss", "is_miss", is_flag=True, help="Say which stage dropped NAME in PAPER, and why.")
 @type_option
 @graph_option
@@ -37,14 +38,18 @@ def explain(
     """Show every sentence that backs what the graph says of a name.
 
     Each with the span marked, its file, paper and offsets in the raw text, the rule that found it and its confidence.
-    NAME may be the IRI of a single assertion. With --miss NAME PAPER: which stage of the extraction dropped the name in
-    that paper, and why.
+    NAME may be the IRI of a single assertion. With two names: how they compare (normalised forms, pieces, what the
+    lexicon knows, likeness) and why they are one entity or two. With --miss NAME PAPER: which stage of the extraction
+    dropped the name in that paper, and why.
     """
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
 
-    if is_miss != (paper is not None):
-        raise click.UsageError("--miss takes a NAME and a PAPER; without --miss name one thing")
+    if is_miss and paper is None:
+        raise click.UsageError("--miss takes a NAME and a PAPER")
     graph = load(folder)
+    if paper is not None and not is_miss:
+        print_comparison(graph, name, paper, type_=type_, as_json=as_json)
+        return
     if paper is not None:
         steps = graph.explain_miss(name, paper)
         if as_json:

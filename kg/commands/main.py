@@ -21,6 +21,8 @@ COMMANDS = {
     "show": "Show what the graph knows of an entity or a paper.",
     "query": "Ask the graph a question in SPARQL, or one of the shipped ones by name.",
     "explain": "Show every sentence that backs what the graph says of a name.",
+    "merges": "List, explain, undo and force merges.",
+    "curate": "Add a decision to curation.tsv.",
     "stats": "Count what the graph holds.",
     "extract": "Read papers and write what each one says, before names are resolved.",
     "resolve": "Say which names of a list mean one thing, and what stands above each.",

@@ -10,8 +10,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.model import Entity
-from kg.resolve.names import normalise
 from kg.vocab.iris import entity_iri, h, slug
+from kg.vocab.pieces import normalise
 from kg.vocab.roles import class_for
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from kg.resolve.names import Piece, normalise, pieces
+from kg.vocab.pieces import Piece, normalise, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

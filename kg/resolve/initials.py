@@ -10,7 +10,8 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from kg.resolve.names import match_key, normalise
+from kg.resolve.names import match_key
+from kg.vocab.pieces import normalise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,7 +66,9 @@ def join_initials(occurrences: Sequence[Occurrence], identities: Sequence[Identi
         if _is_open(one, identity) and (_CAPITALS.search(one.name) or one.type == "DATASET")
     }
     meanings: dict[tuple[EntityType, str], set[Identity]] = defaultdict(set)
-    for type_, name, identity in sorted({(o.type, o.long or o.name, i) for o, i in zip(occurrences, identities, strict=True)}):
+    for type_, name, identity in sorted(
+        {(o.type, o.long or o.name, i) for o, i in zip(occurrences, identities, strict=True)}
+    ):
         for form in shortened(type_, name):
             key = (type_, match_key(type_, form))
             if key in wanted and key[1] != identity.key:

@@ -10,16 +10,17 @@ import re
 from typing import TYPE_CHECKING
 
 from kg.resolve.known import KnownEntities, known
-from kg.resolve.names import match_key, phrase_key, pieces
+from kg.resolve.names import match_key, phrase_key
 from kg.vocab.names import is_acronym_of
+from kg.vocab.pieces import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kg.model import EntityType
     from kg.resolve.families import Relation
-    from kg.resolve.names import Piece
     from kg.vocab.lexicon import Entry
+    from kg.vocab.pieces import Piece
 
 __all__ = ["Knowledge", "is_same_release"]
 
@@ -81,10 +82,10 @@ class Knowledge:
         matched = self.entry(candidate)
         if matched and matched.type == type_ and not (is_proposal and _is_nickname(name, matched)):
             entries = (matched, *entries)
-        if is_proposal and not long:
-            entries = tuple(entry for entry in entries if not _is_nickname(name, entry))
         if not long:
-            return self._first(type_, name, entries)
+            # An undefined short form is believed where a person or the counts call it safe, and never when it is new.
+            sure = (e for e in entries if not _is_nickname(name, e) or (name in e.safe and not is_proposal))
+            return self._first(type_, name, tuple(sure))
         by_long = self._reviewed(type_, long) or self._first(type_, long, self._named(type_, long))
         by_short = self._first(type_, name, tuple(entry for entry in entries if self._agrees(entry, name, long)))
         if by_long and by_short and _has_long_form(by_short, long):

@@ -97,7 +97,9 @@ def _known(lexicon: KnownEntities) -> Known:
 
 def _united(concept: Concept, twins: list[Entry]) -> Entry:
     """The entry of a concept with what the tables say of it; the concept's own words come first."""
-    first = min(twins, key=lambda entry: (entry.id != concept.id, -entry.prior, entry.id), default=Entry(concept.id, ""))
+    first = min(
+        twins, key=lambda entry: (entry.id != concept.id, -entry.prior, entry.id), default=Entry(concept.id, "")
+    )
     surfaces = [s for entry in twins for s in entry.surfaces]
     pages = dict(pair for entry in [*twins, first] for pair in entry.pages) | dict(concept.pages)
     return replace(

@@ -25,7 +25,12 @@ __all__ = ["write_ledger"]
 
 _LEXICAL = "semapv:LexicalMatching"
 _MANUAL = "semapv:ManualMappingCuration"
-_CONFIDENCE = {"lexicon": 0.95, "long form": 0.97, "only long form": 0.85, "proposal": 0.9, "name": 0.95,
+_CONFIDENCE = {
+    "lexicon": 0.95,
+    "long form": 0.97,
+    "only long form": 0.85,
+    "proposal": 0.9,
+    "name": 0.95,
     "initials": 0.85,
 }
 

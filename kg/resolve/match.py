@@ -76,9 +76,7 @@ def cluster(
     """
     knowledge = Knowledge(lexicon, long_forms(occurrences))
     entries = [
-        knowledge.find(
-            o.type, o.name, long=o.long, candidate=o.link.candidate, is_proposal=o.role == "proposes"
-        )
+        knowledge.find(o.type, o.name, long=o.long, candidate=o.link.candidate, is_proposal=o.role == "proposes")
         for o in occurrences
     ]
     identities = [_first_identity(o, entry) for o, entry in zip(occurrences, entries, strict=True)]

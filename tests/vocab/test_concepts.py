@@ -28,7 +28,11 @@ def _write(folder: Path, *rows: str) -> Path:
         pytest.param(["method/foo\tFoo"], 2, "2 cells instead of 8", [], id="cells missing"),
         pytest.param([_row("method/foo", "Foo")] * 2, 3, "stands in line 2 too", ["method/foo"], id="two rows, one id"),
         pytest.param(
-            [_row("method/foo", "Foo", "", "method/bar", "variant")], 2, "has no row", ["method/foo"], id="no such parent"
+            [_row("method/foo", "Foo", "", "method/bar", "variant")],
+            2,
+            "has no row",
+            ["method/foo"],
+            id="no such parent",
         ),
         pytest.param(
             [_row("dataset/bar", "Bar"), _row("method/foo", "Foo", "", "dataset/bar", "part")],

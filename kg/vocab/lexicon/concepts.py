@@ -95,7 +95,9 @@ def admit_concepts(concepts: Sequence[Concept]) -> tuple[tuple[Concept, ...], tu
     by_id: dict[str, Concept] = {}
     for one in concepts:
         if one.id in by_id:
-            problems.append(_problem(one, f"the id {one.id!r} stands in line {by_id[one.id].line} too; this row is out"))
+            problems.append(
+                _problem(one, f"the id {one.id!r} stands in line {by_id[one.id].line} too; this row is out")
+            )
         else:
             by_id[one.id] = one
     by_id = {one.id: one for one in _without_contested(by_id.values(), problems)}
