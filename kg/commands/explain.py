@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kg.commands.merges import print_comparison
+from kg.commands.comparison import print_comparison
 from kg.commands.options import graph_option, json_option, type_option
 from kg.commands.terminal import aligned, clean, heading, marked, print_data, print_json
 
 if TYPE_CHECKING:
+    from kg.api import KnowledgeGraph
     from kg.graph.answer_values import Explanation
 
 __all__ = ["explain"]
@@ -48,6 +49,8 @@ def explain(
         raise click.UsageError("--miss takes a NAME and a PAPER")
     graph = load(folder)
     if paper is not None and not is_miss:
+        if _is_paper(graph, paper):
+            raise click.UsageError("to ask why a paper lacks a name add --miss; else give two names")
         print_comparison(graph, name, paper, type_=type_, as_json=as_json)
         return
     if paper is not None:
@@ -62,6 +65,13 @@ def explain(
         print_json([asdict(explanation) for explanation in found])
     else:
         print_data("\n".join(line for explanation in found for line in _lines(explanation)))
+
+
+def _is_paper(graph: KnowledgeGraph, name: str) -> bool:
+    from kg.graph.lookup import find_nodes  # noqa: PLC0415 - see kg.commands.main
+
+    found = find_nodes(graph.networkx, name)
+    return bool(found) and all(one.type == "PAPER" for one in found)
 
 
 def _lines(explanation: Explanation) -> Iterable[str]:

@@ -55,8 +55,8 @@ def import_(*, file: Path, gold: Path | None, out: Path, as_json: bool, format_:
     FILE is JSON Lines as `kg lexicon harvest` writes them, CSV with a header, a SKOS vocabulary, or a dump of Papers
     with Code.
 
-    The tables that people keep (concepts, stop_names, cue_names, metric_facts) are read from the folder that is written to and
-    stay as they are.
+    The tables that people keep (concepts, stop_names, cue_names, metric_facts) are read from the folder that is written
+    to and stay as they are.
     """
     from kg.vocab.lexicon.formats import read_records  # noqa: PLC0415 - see kg.commands.main
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "query": "Ask the graph a question in SPARQL, or one of the shipped ones by name.",
     "explain": "Show every sentence that backs what the graph says of a name.",
     "merges": "List, explain, undo and force merges.",
+    "reconcile": "Ask a reconciliation service what the entities of a build are at its authority.",
     "curate": "Add a decision to curation.tsv.",
     "stats": "Count what the graph holds.",
     "extract": "Read papers and write what each one says, before names are resolved.",
@@ -31,7 +32,7 @@ COMMANDS = {
     "train": "Train the model that reads papers; needs `pip install 'paperkg[train]'`.",
     "check": "Check a graph against the shapes.",
     "ontology": "List the classes and predicates with their definitions.",
-    "lexicon": "Look into the lexicon of known entities.",
+    "lexicon": "Look into the lexicon of known entities, check it, make it anew, and find names that it lacks.",
     "plugins": "List the readers, writers and components that are installed.",
     "completion": "Print the completion script of a shell.",
 }

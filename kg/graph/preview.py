@@ -60,6 +60,9 @@ def preview(graph: MultiDiGraph[str], row: CurationRow) -> tuple[str, ...]:
 
 
 def _same(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
+    if _is_elsewhere(graph, row.object):
+        yield f"{_described(graph, find_reference(graph, row.subject))} gets skos:exactMatch {row.object}"
+        return
     one, two = find_reference(graph, row.subject), find_reference(graph, row.object)
     if one == two:
         yield f"{_label(graph, one)} bears both names already; the row keeps it so"
@@ -72,7 +75,15 @@ def _same(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
             yield f"what stands below {_label(graph, iri)} moves along: {_some(graph, below)}"
 
 
+def _is_elsewhere(graph: MultiDiGraph[str], reference: str) -> bool:
+    is_address = reference.startswith(("http://", "https://"))
+    return is_address and reference not in graph and not reference.startswith(str(graph.graph["base"]))
+
+
 def _different(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
+    if _is_elsewhere(graph, row.object):
+        yield f"{_described(graph, find_reference(graph, row.subject))} keeps no link to {row.object}"
+        return
     one, two = find_reference(graph, row.subject), find_reference(graph, row.object)
     if one != two:
         yield f"{_described(graph, one)} and {_described(graph, two)} are two already; the row keeps them so"
@@ -93,7 +104,7 @@ def _rename(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
 
 def _retype(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
     one = find_reference(graph, row.subject)
-    yield f"{_described(graph, one)} becomes a {row.object}; {len(_papers(graph, one))} papers link to it by its new roles"
+    yield f"{_described(graph, one)} becomes a {row.object}; its links take the roles of that type"
 
 
 def _delete(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:

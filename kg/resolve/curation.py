@@ -163,11 +163,14 @@ def _unite(
     for target, members in sorted(groups.items()):
         parts = [clusters[one] for one in sorted(members, key=lambda one: (one != target, one))]
         names = [plan.names[one] for one in sorted(members) if one in plan.names]
-        united.append(_join(target, parts, names[0] if names else "", lexicon))
+        pages = {url: is_same for one in sorted(members) for url, is_same in plan.pages.get(one, {}).items()}
+        united.append(_join(target, parts, names[0] if names else "", pages, lexicon))
     return tuple(united)
 
 
-def _join(target: Identity, parts: Sequence[Cluster], name: str, lexicon: KnownEntities) -> Cluster:
+def _join(
+    target: Identity, parts: Sequence[Cluster], name: str, pages: dict[str, bool], lexicon: KnownEntities
+) -> Cluster:
     pairs = [
         (_retyped(o, target.type), rule if part.identity == target else "curation")
         for part in parts
@@ -179,7 +182,15 @@ def _join(target: Identity, parts: Sequence[Cluster], name: str, lexicon: KnownE
         known(lexicon).entry(target.lexicon),
         name=name,
         rules=tuple(rule for _, rule in pairs),
+        pages=tuple(sorted((_kind_of(url), url) for url, is_same in pages.items() if is_same)),
+        no_pages=tuple(sorted(url for url, is_same in pages.items() if not is_same)),
     )
+
+
+def _kind_of(url: str) -> str:
+    """What kind of page the address of an authority is; one for each authority."""
+    host = url.partition("://")[2].partition("/")[0]
+    return "wikidata" if host.endswith("wikidata.org") else f"authority {host}"
 
 
 def _retyped(one: Occurrence, type_: EntityType) -> Occurrence:

@@ -138,9 +138,11 @@ def _method_chain(name: str) -> tuple[Ancestor, ...]:
     return (*chain, *_heads(text, r"[ -]+"), *_affixes(text))
 
 
-_GLUED_HEAD = re.compile(r"(?<=[a-z])(?:[A-Z]{2,}|LoRA|MoE|NeRF)s?\Z")
+# Two letters are a word's end more often than a kind; these three are what names are coined with.
+_GLUED_HEAD = re.compile(r"(?<=[a-z])(?:[A-Z]{3,}|RL|FL|KD|LoRA|MoE|NeRF)s?\Z")
 _STEM = re.compile(r"(?P<name>[^\W\d_]\w*)(?=-)|(?P<plus>.*\w)(?=\+{1,2}\Z)|(?P<glued>.*\d)(?=[A-Z])")
 _LEAST_FRAME = 3
+_SMALL_WORDS = frozenset(["and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"])
 
 
 def _affixes(text: str) -> Iterator[Ancestor]:
@@ -150,7 +152,8 @@ def _affixes(text: str) -> Iterator[Ancestor]:
         found = [match[0] for match in (glued, stem) if match]
     else:
         words = text.split(" ")
-        found = [f"{words[0]} {words[-1]}"] if len(words) >= _LEAST_FRAME else []
+        is_frame = len(words) >= _LEAST_FRAME and not _SMALL_WORDS & set(words)
+        found = [f"{words[0]} {words[-1]}"] if is_frame else []
     for name in found:
         if _is_stem(name):
             yield Ancestor(name, "kg:variantOf", "affix")

@@ -63,7 +63,7 @@ def join_initials(occurrences: Sequence[Occurrence], identities: Sequence[Identi
     wanted = {
         (one.type, one.key)
         for one, identity in zip(occurrences, identities, strict=True)
-        if _is_open(one, identity) and (_CAPITALS.search(one.name) or one.type == "DATASET")
+        if _is_open(one, identity) and _may_be_short(one)
     }
     meanings: dict[tuple[EntityType, str], set[Identity]] = defaultdict(set)
     for type_, name, identity in sorted(
@@ -78,6 +78,11 @@ def join_initials(occurrences: Sequence[Occurrence], identities: Sequence[Identi
         found = meanings.get((one.type, one.key), set())
         joined.append(next(iter(found)) if len(found) == 1 and _is_open(one, identity) else identity)
     return joined
+
+
+def _may_be_short(one: Occurrence) -> bool:
+    """Whether a name has initials beside another word; a data set may lack its last word."""
+    return one.type == "DATASET" or (bool(_CAPITALS.search(one.name)) and bool(re.search(r"\w[ -]\w", one.name)))
 
 
 def _is_open(one: Occurrence, identity: Identity) -> bool:

@@ -99,7 +99,7 @@ class _Finder:
         What had to be made is added to `new`.
         """
         reviewed = self._reviewed(child, new)
-        if reviewed:
+        if reviewed or self.knowledge.is_root(child.identity.lexicon):
             return reviewed
         for above in _all_ancestors(child):
             parent = self._existing(child, above) or self._made(child, above, new)
@@ -149,22 +149,24 @@ class _Finder:
         return next(iter(found)) if len(found) == 1 else None
 
     def _may_stand_above(self, parent: Identity, above: Ancestor) -> bool:
-        """Whether a name is established enough to say what a phrase is a kind of; other steps need no more."""
-        if above.step not in {"head", "affix"}:
+        """Whether a name is established enough to say what a word or phrase is a kind of; other steps need no more."""
+        if above.step not in {"head", "affix", "word"}:
             return True
-        if parent.lexicon:
-            reviewed = above.step == "head" or self.knowledge.is_reviewed(parent.lexicon)
-            return reviewed and _is_written(self.clusters[parent], above.name)
-        if above.step == "affix":
+        if not _is_written(self.clusters[parent], above.name):
             return False
+        if above.step == "word":
+            return True
+        if above.step == "affix":
+            return self.knowledge.is_kind(parent.lexicon, above.name)
+        if parent.lexicon:
+            return " " in above.name or self.knowledge.is_reviewed(parent.lexicon)
         is_used = any(one.role != "proposes" for one in self.clusters[parent].occurrences)
         # One capitalised word may be a name of its own: PyTorch Eager is no kind of EAGer.
         return is_used and (" " in above.name or above.name.islower())
 
     def _made(self, child: Cluster, above: Ancestor, new: list[Cluster]) -> Identity | None:
         entry = self.knowledge.find(child.type, above.name)
-        is_coined = above.step in {"head", "affix"}
-        if is_coined and not (entry and self.knowledge.is_reviewed(entry.id) and _has_surface(entry, above.name)):
+        if above.step in {"head", "affix"} and not (entry and self._is_kind(entry, above)):
             return None
         if entry and above.step == "word" and above.name not in entry.safe:
             # `Open` of Open-X may well be some data set, but nothing here says so.
@@ -184,6 +186,12 @@ class _Finder:
             self._register(made)
             new.append(made)
         return identity
+
+    def _is_kind(self, entry: Entry, above: Ancestor) -> bool:
+        """Whether an entry that no paper mentions is what a phrase, or a coined name, is a kind of."""
+        if above.step == "affix" and not self.knowledge.is_kind(entry.id, above.name):
+            return False
+        return self.knowledge.is_reviewed(entry.id) and _has_surface(entry, above.name)
 
     def _may_be_made(self, type_: EntityType, above: Ancestor) -> bool:
         if type_ not in _WITH_SERIES or sum(char.isalpha() for char in above.name) < _LEAST_LETTERS:

@@ -13,6 +13,7 @@ from kg.resolve.known import KnownEntities, known
 from kg.resolve.names import match_key, phrase_key
 from kg.vocab.names import is_acronym_of
 from kg.vocab.pieces import pieces
+from kg.vocab.roles import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +69,19 @@ class Knowledge:
     def is_reviewed(self, id_: str) -> bool:
         """Whether an id is that of a reviewed concept."""
         return id_ in self._lexicon.concepts
+
+    def is_root(self, id_: str) -> bool:
+        """Whether an id is that of a reviewed concept that stands below nothing: ARC-AGI is none of ARC."""
+        return self.is_reviewed(id_) and id_ not in self._known.broader
+
+    def is_kind(self, id_: str, name: str) -> bool:
+        """Whether a name is short for a reviewed kind of things, and for no reviewed thing of another type (SAM)."""
+        if not self.is_reviewed(id_):
+            return False
+        concept = self._lexicon.concepts[id_]
+        others = [c for t in TYPES if t != concept.type for c in [self._reviewed(t, name)] if c]
+        is_short = " " in name or any(" " in surface or "-" in surface for surface in concept.surfaces)
+        return is_short and not others
 
     def broader(self, id_: str) -> tuple[Relation, Entry] | None:
         """What the reviewed concepts say stands above an entry, and how."""

@@ -41,6 +41,7 @@ class Cluster:
         entry: what the lexicon knows of it.
         name: a name that a person or a family gave it; empty: chosen from the forms.
         rules: the rule that brought in each occurrence, in the order of `occurrences`.
+        pages: (kind, address) of what a person says it is at an authority; `no_pages`: addresses that it is not.
     """
 
     identity: Identity
@@ -48,6 +49,8 @@ class Cluster:
     entry: Entry | None = None
     name: str = ""
     rules: tuple[str, ...] = ()
+    pages: tuple[tuple[str, str], ...] = ()
+    no_pages: tuple[str, ...] = ()
 
     @property
     def type(self) -> EntityType:

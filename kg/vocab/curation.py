@@ -4,7 +4,7 @@ A tab-separated table with a header. `subject` and `object` name things: an enti
 that only one entity has; a paper by id or IRI.
 
     action       subject  object    role
-    same         a thing  a thing             they are one (entities, or papers)
+    same         a thing  a thing             they are one (entities, or papers); an address elsewhere: it is that
     different    a thing  a thing             they are two, whatever the rules say
     rename       entity   new name
     retype       entity   new type
@@ -124,7 +124,7 @@ def to_tsv(rows: tuple[CurationRow, ...]) -> str:
 def make_row(
     action: str,
     subject: str,
-    object: str = "",
+    object: str = "",  # noqa: A002 - the name of the column
     role: str = "",
     *,
     who: str = "",

@@ -114,6 +114,7 @@ def _number(text: str) -> str:
 
 # ------------------------------------------------------------------------------------------------- releases
 
+_SEVERAL = re.compile(r" and |/|,|&")  # such a name means several releases
 _YEAR = re.compile(r"20(\d\d)\Z")
 
 
@@ -124,7 +125,7 @@ def find_clash(names: Iterable[str]) -> tuple[str, str] | None:
     ('Llama 3 70B', 'Llama-3-8B')
     >>> find_clash(["AIME 2024", "AIME24", "Llama-2"])
     """
-    rows = [(name, _release(name)) for name in sorted(set(names))]
+    rows = [(name, _release(name)) for name in sorted(set(names)) if not _SEVERAL.search(name)]
     for (first, (head, *ours)), (second, (other, *theirs)) in combinations(rows, 2):
         if head and head == other and any(a and b and a != b for a, b in zip(ours, theirs, strict=True)):
             return first, second

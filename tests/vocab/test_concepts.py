@@ -11,7 +11,7 @@ from kg.vocab.lexicon.concepts import CONCEPT_COLUMNS, Concept, read_concepts
 
 
 def _row(id_: str, name: str, aliases: str = "", broader: str = "", relation: str = "") -> str:
-    return "\t".join([id_, name, aliases, broader, relation, "", "test", "facts"])
+    return f"{id_}\t{name}\t{aliases}\t{broader}\t{relation}\t\ttest\tfacts"
 
 
 def _write(folder: Path, *rows: str) -> Path:

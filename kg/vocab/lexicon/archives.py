@@ -42,7 +42,7 @@ class Package:
     files: _Files
 
     def texts(self, pattern: str) -> Iterator[tuple[str, str]]:
-        """Path and text of every file that fits a glob, in order of path; files that are no UTF-8 or too big are left out."""
+        """Path and text of every file that fits a glob, by path; files that are no UTF-8 or too big are left out."""
         for name in sorted(self.files.names()):
             if fnmatch(name, pattern):
                 raw = self.files.read(name)

@@ -137,7 +137,7 @@ def _from_pwc(text: str, path: Path) -> Iterator[dict[str, Any]]:
         urls = {"homepage": str(record.get("homepage") or ""), "paperswithcode": str(record.get("url") or "")}
         if "arxiv.org/abs/" in address:
             urls["arxiv"] = address.rpartition("/abs/")[2].partition("v")[0]
-        is_data = "modalities" in record or "num_papers" in record and "homepage" in record
+        is_data = "modalities" in record or ("num_papers" in record and "homepage" in record)
         variants = [v for v in record.get("variants") or () if isinstance(v, str)]
         yield {
             "name": str(record["name"]),

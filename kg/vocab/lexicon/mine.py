@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kg.vocab.names import is_acronym_of, name_key, singular
@@ -62,9 +62,16 @@ def mine(papers: Iterable[MinedText], lexicon: Lexicon) -> tuple[Mined, ...]:
     >>> [(found.name, found.type, found.papers) for found in mine(texts, Lexicon([]))]
     [('FooBar', 'DATASET', 3)]
     """
+    reviewed = {name_key(name): one.id for one in lexicon.concepts.values() for name in one.surfaces}
     all_papers = sorted(papers, key=lambda paper: (paper.id, paper.text))
     found = [*_acronyms(all_papers, lexicon), *_titles(all_papers, lexicon), *_data(all_papers, lexicon)]
+    found = [_with_reviewed(one, reviewed) for one in found if not lexicon.is_stop_name(one.long or one.name)]
     return tuple(sorted(found, key=lambda m: (bool(m.known), m.pattern, -m.papers, m.name, m.long)))
+
+
+def _with_reviewed(one: Mined, reviewed: dict[str, str]) -> Mined:
+    concept = reviewed.get(name_key(singular(one.long or one.name)), "")
+    return replace(one, known=tuple(sorted({*one.known, concept}))) if concept else one
 
 
 def _acronyms(papers: Iterable[MinedText], lexicon: Lexicon) -> Iterator[Mined]:
@@ -85,7 +92,7 @@ def _acronyms(papers: Iterable[MinedText], lexicon: Lexicon) -> Iterator[Mined]:
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
     for found in _SHORT.finditer(text):
-        short = found.group(1)
+        short = singular(found.group(1))
         words = [
             (m.start(), m.group()) for m in _WORD_BEFORE.finditer(text, max(0, found.start() - 120), found.start())
         ]
