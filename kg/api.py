@@ -9,7 +9,7 @@
 'METHOD'
 >>> graph.show("QLoRA").papers[0][0]
 'proposed by'
->>> explanation = graph.explain("QLoRA")[0]
+>>> explanation = next(one for one in graph.explain("QLoRA") if one.predicate == "kg:proposes")
 >>> explanation.predicate, explanation.quotes[0].exact
 ('kg:proposes', 'QLoRA')
 >>> graph.query("ASK { ?p a kg:Paper }").to_values()

@@ -171,15 +171,20 @@ def _unite(
 def _join(
     target: Identity, parts: Sequence[Cluster], name: str, pages: dict[str, bool], lexicon: KnownEntities
 ) -> Cluster:
+    entry = known(lexicon).entry(target.lexicon)
+    whole = Cluster(target, tuple(o for part in parts for o in part.occurrences), entry)
+    shown = canonical_name(whole) if whole.occurrences else ""
+    # The part that gives the name is at home; people brought in the others.
+    home = next((part for part in parts if part.occurrences and canonical_name(part) == shown), parts[0])
     pairs = [
-        (_retyped(o, target.type), rule if part.identity == target else "curation")
+        (_retyped(o, target.type), rule if part is home else "curation")
         for part in parts
         for o, rule in zip(part.occurrences, part.rules, strict=True)
     ]
     return Cluster(
         target,
         tuple(o for o, _ in pairs),
-        known(lexicon).entry(target.lexicon),
+        entry,
         name=name,
         rules=tuple(rule for _, rule in pairs),
         pages=tuple(sorted((_kind_of(url), url) for url, is_same in pages.items() if is_same)),
