@@ -75,6 +75,7 @@ def import_(*, file: Path, gold: Path | None, out: Path, as_json: bool, format_:
 def _built(records: list[str], name: str, gold: Path | None, out: Path) -> Any:
     from kg.markup import to_plain  # noqa: PLC0415
     from kg.vocab.lexicon.build import HandKept, build_lexicon  # noqa: PLC0415
+    from kg.vocab.lexicon.concepts import read_concepts  # noqa: PLC0415
     from kg.vocab.lexicon.gazetteer import read_gazetteer  # noqa: PLC0415
     from kg.vocab.lexicon.gold import read_gold  # noqa: PLC0415
     from kg.vocab.lexicon.tables import read_cue_names, read_metric_facts, read_stop_names  # noqa: PLC0415
@@ -84,7 +85,8 @@ def _built(records: list[str], name: str, gold: Path | None, out: Path) -> Any:
     if gold is not None:
         with gold.open(encoding="utf-8") as lines:
             abstracts = read_gold(lines, plain=lambda text: to_plain(text).text, path=gold.name)
-    hand = HandKept(tuple(read_stop_names(out)), read_cue_names(out), read_metric_facts(out))
+    concepts, _ = read_concepts(out)
+    hand = HandKept(tuple(read_stop_names(out)), read_cue_names(out), read_metric_facts(out), concepts)
     return build_lexicon(drafts, abstracts, hand)
 
 
