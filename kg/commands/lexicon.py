@@ -13,6 +13,7 @@ from kg.commands.options import json_option
 from kg.commands.terminal import aligned, current_talk, print_data, print_json
 
 if TYPE_CHECKING:
+    from kg.model import Problem
     from kg.vocab.lexicon import Concept, Entry, Lexicon
 
 __all__ = ["lexicon"]
@@ -155,17 +156,26 @@ def mine_(*, corpus: tuple[str, ...], is_all: bool, folder: Path | None, as_json
 
 
 @lexicon.command()
+@click.option(
+    "--prose",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True),
+    help="Texts in ordinary English (file or folder): no safe name of a data set or model may be found there.",
+)
 @folder_option
 @json_option
-def check(*, folder: Path | None, as_json: bool) -> int:
+def check(*, prose: tuple[Path, ...], folder: Path | None, as_json: bool) -> int:
     """Check the tables: columns, order, doubles, licences, safe names.
 
-    Exit code 4 if there is a problem.
+    With --prose, also the gate: 0 names of data sets and models per 10,000 words, over at least 100,000 words about
+    other things, such as the books of the Debian package bible-kjv-text. Exit code 4 if there is a problem.
     """
     from kg.vocab.lexicon.check import check_lexicon  # noqa: PLC0415
     from kg.vocab.lexicon.tables import shipped  # noqa: PLC0415
 
     problems = check_lexicon(folder or shipped())
+    if prose:
+        problems += _check_prose(prose, _load(folder))
     if as_json:
         print_json([asdict(problem) for problem in problems])
     else:
@@ -173,6 +183,24 @@ def check(*, folder: Path | None, as_json: bool) -> int:
             print_data(f"{problem.file}:{problem.line}: {problem.message}")
         current_talk().say(f"{len(problems)} problems")
     return _FAILED if problems else 0
+
+
+def _check_prose(paths: tuple[Path, ...], known: Lexicon) -> list[Problem]:
+    """The gate over prose: said on stderr, and a problem where it is not passed."""
+    from kg.model import Problem  # noqa: PLC0415 - see kg.commands.main
+    from kg.vocab.lexicon.prose import LEAST_WORDS, measure_prose, read_prose  # noqa: PLC0415
+
+    figures = measure_prose(known, read_prose(paths))
+    talk = current_talk()
+    talk.say(f"{figures.words:,} words of prose: {figures.rate:.2f} safe names of data sets and models per 10,000")
+    for surface, id_, count in figures.found[:20]:
+        talk.say(f"  {count} x {surface} ({id_})")
+    if figures.passes:
+        return []
+    what = f"only {figures.words:,} words of prose; {LEAST_WORDS:,} are wanted"
+    if figures.words >= LEAST_WORDS:
+        what = f"{figures.rate:.2f} safe names per 10,000 words of prose; move them to cue_names.tsv"
+    return [Problem("lexicon", what, str(paths[0]))]
 
 
 @lexicon.command()
