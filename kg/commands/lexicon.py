@@ -168,7 +168,7 @@ def check(*, prose: tuple[Path, ...], folder: Path | None, as_json: bool) -> int
     """Check the tables: columns, order, doubles, licences, safe names.
 
     With --prose, also the gate: 0 names of data sets and models per 10,000 words, over at least 100,000 words about
-    other things, such as the books of the Debian package bible-kjv-text. Exit code 4 if there is a problem.
+    other things, such as the quotations of the Debian package fortunes. Exit code 4 if there is a problem.
     """
     from kg.vocab.lexicon.check import check_lexicon  # noqa: PLC0415
     from kg.vocab.lexicon.tables import shipped  # noqa: PLC0415
@@ -229,7 +229,8 @@ def show(*, name: str, folder: Path | None, as_json: bool) -> None:
     if not found and not concepts:
         raise _unknown(name, known)
     if as_json:
-        print_json([asdict(one) | {"type": one.type} for one in (*concepts, *found)])
+        shown: list[Concept | Entry] = [*concepts, *found]
+        print_json([asdict(one) | {"type": one.type} for one in shown])
     else:
         print_data("\n\n".join(aligned(rows) for rows in (*map(_concept_rows, concepts), *map(_rows, found))))
 

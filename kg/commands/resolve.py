@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -25,7 +26,7 @@ __all__ = ["resolve"]
 @verbosity_options
 def resolve(
     *,
-    file: click.utils.LazyFile,
+    file: TextIO,
     out: str,
     base: str | None,
     config: Path | None,

@@ -119,7 +119,7 @@ def _link(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
     known = find_nodes(graph, name.strip(), type_=type_) if is_typed else ()
     if is_typed and not known and row.action == "add-link":
         _check_role(row.role, type_)
-        yield f"{_label(graph, paper)} gets {predicate_for(row.role, type_)} to a new {type_} {name.strip()!r}"  # type: ignore[arg-type]
+        yield f"{_label(graph, paper)} gets {predicate_for(row.role, type_)} to a new {type_} {name.strip()!r}"
         return
     one = find_reference(graph, row.object)
     node_type = str(graph.nodes[one]["type"])
@@ -129,13 +129,13 @@ def _link(graph: MultiDiGraph[str], row: CurationRow) -> Iterator[str]:
         yield f"{_label(graph, paper)} has {before} to {_label(graph, one)}; it goes"
         return
     _check_role(row.role, node_type)
-    after = predicate_for(row.role, node_type)  # type: ignore[arg-type]
+    after = predicate_for(row.role, node_type)
     yield f"{_label(graph, paper)} has {before} to {_label(graph, one)}; it becomes {after}"
 
 
 def _check_role(role: str, type_: str) -> None:
-    if role not in roles_for(type_):  # type: ignore[arg-type]
-        raise KgError(f"a {type_} takes no role {role!r}; it takes: {', '.join(roles_for(type_))}")  # type: ignore[arg-type]
+    if role not in roles_for(type_):
+        raise KgError(f"a {type_} takes no role {role!r}; it takes: {', '.join(roles_for(type_))}")
 
 
 _WAYS = {

@@ -40,7 +40,7 @@ class ListedName:
     @property
     def role(self) -> Role:
         """The commonest role (the first of the guidelines among equals); `uses` where no list says."""
-        known = [(-count, ROLES.index(role), role) for role, count in self.roles if role in roles_for(self.type)]  # type: ignore[arg-type]
+        known = [(-count, ROLES.index(role), role) for role, count in self.roles if role in roles_for(self.type)]
         usual: Role = "uses" if "uses" in roles_for(self.type) else "mentions"
         return min(known)[2] if known else usual  # type: ignore[return-value]
 

@@ -79,14 +79,14 @@ class Knowledge:
         if not self.is_reviewed(id_):
             return False
         concept = self._lexicon.concepts[id_]
-        others = [c for t in TYPES if t != concept.type for c in [self._reviewed(t, name)] if c]
+        others = [c for t in TYPES if t != concept.type for c in [self._reviewed(t, name)] if c]  # type: ignore[arg-type]
         is_short = " " in name or any(" " in surface or "-" in surface for surface in concept.surfaces)
         return is_short and not others
 
     def broader(self, id_: str) -> tuple[Relation, Entry] | None:
         """What the reviewed concepts say stands above an entry, and how."""
         found = self._known.broader.get(id_)
-        return (found[0], self._known.entries[found[1]]) if found else None
+        return (found[0], self._known.entries[found[1]]) if found else None  # type: ignore[return-value]
 
     def _look_up(self, type_: EntityType, name: str, long: str, candidate: str, is_proposal: bool) -> Entry | None:  # noqa: FBT001 - the fields of a query
         reviewed = self._reviewed(type_, long) or self._reviewed(type_, name)

@@ -103,7 +103,8 @@ def test_bad_decisions(run: Run, done: Path, arguments: list[str], message: str)
         (["same", "FooNet", "http://www.wikidata.org/entity/Q1"], "gets skos:exactMatch"),
     ],
 )
-def test_preview_and_build(run: Run, done: Path, arguments: list[str], shown: str) -> None:
+@pytest.mark.usefixtures("done")
+def test_preview_and_build(run: Run, arguments: list[str], shown: str) -> None:
     """Each decision says what it changes, and the next build applies it without a problem."""
     answer = run("curate", *arguments, "-y")
     assert answer.exit_code == 0, answer.output
@@ -128,7 +129,8 @@ def test_comments_stay(run: Run, done: Path) -> None:
     assert text == head + "same\tFooNet\tBarTune\tone work\n"
 
 
-def test_list_and_export(run: Run, done: Path) -> None:
+@pytest.mark.usefixtures("done")
+def test_list_and_export(run: Run) -> None:
     """The ledger is listed whole and by name, and exported as SSSOM."""
     rows = json.loads(run("merges", "list", "--json").output)
     assert {"subject", "predicate", "object", "justification", "confidence", "rule", "evidence"} == set(rows[0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
+from kg.errors import KgError
 from kg.graph.doubles import find_homonyms, find_suspects
 from kg.graph.ledger import rows_about, what_joins
-from kg.errors import KgError
 from kg.model import Merge
 from kg.vocab.pieces import find_clash
 from kg.vocab.sssom import parse_sssom, to_sssom

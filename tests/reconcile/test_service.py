@@ -38,6 +38,7 @@ class Handler(BaseHTTPRequestHandler):
     server: Authority
 
     def do_GET(self) -> None:
+        """The manifest."""
         self._answer(
             {
                 "versions": ["0.2"],
@@ -50,6 +51,7 @@ class Handler(BaseHTTPRequestHandler):
         )
 
     def do_POST(self) -> None:
+        """The candidates of each query."""
         raw = self.rfile.read(int(self.headers["Content-Length"]))
         if self.server.faults:
             status, wait = self.server.faults.pop(0)

@@ -66,10 +66,10 @@ def test_edits_equal_a_clean_build(corpus: Any, edits: list[Any], chosen: set[in
         if action == "put":
             state[number] = content
         edited, clean = type(corpus)(), type(corpus)()
-        for at in state:
-            add(edited, at, state[at])
-        for at in sorted(state):
-            add(clean, at, state[at])
+        for at, one in state.items():
+            add(edited, at, one)
+        for at, one in sorted(state.items()):
+            add(clean, at, one)
         found = [
             resolve(
                 [_unplaced(p) for p in one.papers], one.extractions, lexicon=load_lexicon(), base=BASE, curation=rows

@@ -10,8 +10,8 @@ import pytest
 
 from kg.errors import InputError
 from kg.vocab.lexicon.build import Built, HandKept, build_lexicon
-from kg.vocab.lexicon.concepts import read_concepts
 from kg.vocab.lexicon.calibrate import smoothed
+from kg.vocab.lexicon.concepts import read_concepts
 from kg.vocab.lexicon.entry import Entry, StopName
 from kg.vocab.lexicon.families import with_families
 from kg.vocab.lexicon.gazetteer import read_gazetteer

@@ -134,7 +134,8 @@ def _installed(name: str) -> Package:
         known = ", ".join(_ARCHIVES)
         raise InputError(f"no installed package and no file ({known}) or folder is called so", path=name) from error
     about = distribution.metadata
-    return Package(_canonical(about["Name"]), about["Version"], _licence(dict(about.items())), _Installed(distribution))
+    said = {key: about[key] for key in about}
+    return Package(_canonical(said["Name"]), said["Version"], _licence(said), _Installed(distribution))
 
 
 def _described(files: _Files, path: Path) -> Package:

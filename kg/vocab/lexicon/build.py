@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import TYPE_CHECKING
 
 from kg.vocab.iris import slug
 from kg.vocab.lexicon import Lexicon
 from kg.vocab.lexicon.calibrate import Counts, count_matches, smoothed
-from kg.vocab.lexicon.concepts import Concept
 from kg.vocab.lexicon.draft import Draft, group_key, unite
 from kg.vocab.lexicon.entry import COLUMNS, TABLES, Entry, MatchKind, StopName
 from kg.vocab.lexicon.families import with_families, with_reviewed
@@ -22,6 +22,9 @@ from kg.vocab.lexicon.gold import Annotated, drafts_from_gold
 from kg.vocab.lexicon.surfaces import is_distinctive, match_kind
 from kg.vocab.lexicon.tables import WORD_COLUMNS, to_table
 from kg.vocab.names import fold_name, name_key
+
+if TYPE_CHECKING:
+    from kg.vocab.lexicon.concepts import Concept
 
 __all__ = ["USUAL_ROLE", "Built", "HandKept", "build_lexicon", "ordinary_words"]
 

@@ -52,6 +52,8 @@ def with_families(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _with_family(entry: Entry, parents: dict[tuple[EntityType, str], str]) -> Entry:
+    if entry.family.casefold() in _NO_FAMILY:
+        entry = replace(entry, family="")
     if entry.family or entry.type not in _TYPES:
         return entry
     for beginning in _beginnings(entry.name):
@@ -61,14 +63,22 @@ def _with_family(entry: Entry, parents: dict[tuple[EntityType, str], str]) -> En
     return entry
 
 
-# No cut before the point of a version: Step 1.5 is no Step 1.
-_BOUNDARY = re.compile(r"[-_ ]|(?<=[a-zA-Z])(?=\d)|(?<=\d)(?=[a-zA-Z])|(?<=[a-zA-Z])(?=[vV]\d)")
-_PROVIDERS = frozenset(
-    ["alibaba", "anthropic", "fireworks", "google", "meta", "microsoft", "nvidia", "openai", "xiaomi"]
+# No cut before the point of a version, also written p or d: Step 1.5 is no Step 1.
+_BOUNDARY = re.compile(
+    r"[-_ ]|(?<=[a-zA-Z])(?=\d)|(?<=\d)(?=[a-zA-Z])(?![pd]\d)|(?<=[a-zA-Z])(?=[vV]\d)",
+)
+# Who made or serves a thing, or what kind of thing it is, is no family.
+_NO_FAMILY = frozenset(
+    re.findall(
+        r"\w+",
+        "agent ai alibaba anthropic aws azure bilingual cohere eleven elevenlabs embedding embeddings fireworks fusion "
+        "gcp google ibm meta microsoft msra nv nvidia openai ops perplexity pku stt swe textgeneration tts v0 vq webai "
+        "xiaomi",
+    )
 )
 
 
 def _beginnings(name: str) -> Iterator[str]:
     """What stands before each boundary in a name, the longest first."""
     cuts = sorted({found.start() for found in _BOUNDARY.finditer(name)}, reverse=True)
-    return (name[:cut] for cut in cuts if cut and name[:cut].casefold() not in _PROVIDERS)
+    return (name[:cut] for cut in cuts if cut and name[:cut].casefold() not in _NO_FAMILY)
