@@ -27,6 +27,8 @@ _LONGEST_RUN = 4
 _LEAST_REST = 3
 _LEAST_STEM = 6
 _TAIL = re.compile(r"(?<=[a-z0-9])[ -]?(?:Bench|Benchmark|Dataset|Corpus)\Z")
+_NET = re.compile(r"(?<=[A-Z]{3})-?Net\Z")
+_VERSIONED = re.compile(r"([A-Za-z]{3,})[ -][A-Z][a-z]+[ -]([vV]\d[\d.]*)")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z]{2,4}(?![^\W_])")
 
 
@@ -42,6 +44,12 @@ def shortened(type_: EntityType, name: str) -> Iterator[str]:
     tail = _TAIL.search(text) if type_ == "DATASET" else None
     if tail and tail.start() >= _LEAST_STEM:
         yield text[: tail.start()]
+    net = _NET.search(text) if type_ in {"METHOD", "MODEL"} else None
+    if net:
+        yield text[: net.start()]
+    versioned = _VERSIONED.fullmatch(text) if type_ == "MODEL" else None
+    if versioned:
+        yield f"{versioned[1]} {versioned[2]}"
     words = re.split(r"[ -]", text)
     if not 2 < len(words) <= _MOST_WORDS:  # noqa: PLR2004 - two words to shorten, and one that stays
         return
@@ -82,7 +90,7 @@ def join_initials(occurrences: Sequence[Occurrence], identities: Sequence[Identi
 
 def _may_be_short(one: Occurrence) -> bool:
     """Whether a name has initials beside another word; a data set may lack its last word."""
-    return one.type == "DATASET" or (bool(_CAPITALS.search(one.name)) and bool(re.search(r"\w[ -]\w", one.name)))
+    return one.type in {"DATASET", "MODEL"} or (bool(_CAPITALS.search(one.name)) and bool(re.search(r"\w[ -]\w", one.name)))
 
 
 def _is_open(one: Occurrence, identity: Identity) -> bool:

@@ -81,6 +81,11 @@ _EQUAL_PHRASES = (
     (re.compile(r"\bas an? "), ""),
     (re.compile(r"\bpre train\b"), "pretrain"),
     (re.compile(r"\bfin tun\b"), "finetun"),
+    # Adversarial training and adversarial learning, an error and the loss made of it, diffusion-based and diffusion.
+    (re.compile(r"\b(adversarial|task|multitask|contrastiv|federat|\w*supervis|curriculum) train$"), r"\1 learn"),
+    (re.compile(r"\b(error|entropy|divergenc|likelihood) loss$"), r"\1"),
+    (re.compile(r"(?<=\w) bas(?= )"), ""),
+    (re.compile(r"\b(\w*supervis|contrastiv|predictiv) representation learn\b"), r"\1 learn"),
     (re.compile(r"\binference time (?:comput )?scal\b|\btest time comput scal\b"), "test time scal"),
 )
 # Head words that add nothing to a name that is complete without them.
