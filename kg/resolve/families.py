@@ -49,6 +49,9 @@ _PART_WORDS = frozenset(
 # A name that ends in one of these is complete: SWE-bench is no variant of SWE.
 _WHOLE_NAMES = frozenset(re.findall(r"\w+", "arena bench benchmark corpus dataset eval gym leaderboard qa suite"))
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
+# Behind a name of four letters or more two digits are a year too: AIME24, EndoVis17.
+_SHORT_YEAR = re.compile(r"[12]\d\Z")
+_YEARLY = 4
 
 
 @lru_cache(maxsize=65536)
@@ -101,7 +104,21 @@ def _last_to_go(row: tuple[Piece, ...]) -> Piece | None:
 def _dataset_chain(name: str) -> tuple[Ancestor, ...]:
     """The names to the left of its last pieces, then the one that a modifier stands before (`Rotated MNIST`)."""
     text = normalise(name)
-    return (*_dataset_prefixes(text), *_heads(text, r" +"))
+    return (*_dataset_prefixes(text), *_heads(text, r" +"), *_coined_data(text))
+
+
+_LETTER_BEFORE = re.compile(r"(?<![^\W_])[A-Za-z]{1,2}(?=[A-Z][A-Z\d]{3,}\Z)")
+_LETTER_AFTER = re.compile(r"(?<=[A-Z]{3})[a-z]\Z")
+
+
+def _coined_data(text: str) -> Iterator[Ancestor]:
+    """The data set whose name got one letter more: FEMNIST, RefCOCOg."""
+    before, after = _LETTER_BEFORE.search(text), _LETTER_AFTER.search(text)
+    if before and not before.start():
+        for size in range(1, before.end() + 1):
+            yield Ancestor(text[size:], "kg:variantOf", "affix")
+    if after:
+        yield Ancestor(text[: after.start()], "kg:variantOf", "affix")
 
 
 def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
@@ -115,7 +132,7 @@ def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
         if _is_inside_word(text, piece):
             return tuple(chain)
         is_glued = piece.start > 0 and text[piece.start - 1].isalnum()
-        step: Step = "year" if _YEAR.match(piece.text) else _step(piece)
+        step: Step = "year" if _YEAR.match(piece.text) or _is_short_year(text, piece) else _step(piece)
         is_part = step in {"year", "size", "date"} or piece.text in _PART_WORDS or (step == "version" and not is_glued)
         is_version = _is_version(text, piece)
         text = _without(text, piece)
@@ -123,6 +140,13 @@ def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
             return tuple(chain)
         relation: Relation = "kg:partOf" if is_part and not is_version else "kg:variantOf"
         chain.append(Ancestor(text, relation, step, is_version or step == "year"))
+
+
+def _is_short_year(text: str, piece: Piece) -> bool:
+    stem = text[: piece.start].rstrip(" -'")
+    is_end = piece.end == len(text) and piece.kind == "number"
+    is_word = stem.isalpha() and len(stem) >= _YEARLY and text[: piece.start] in {stem, stem + " ", stem + "'"}
+    return is_end and is_word and bool(_SHORT_YEAR.match(piece.text))
 
 
 def _method_chain(name: str) -> tuple[Ancestor, ...]:

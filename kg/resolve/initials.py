@@ -90,7 +90,9 @@ def join_initials(occurrences: Sequence[Occurrence], identities: Sequence[Identi
 
 def _may_be_short(one: Occurrence) -> bool:
     """Whether a name has initials beside another word; a data set may lack its last word."""
-    return one.type in {"DATASET", "MODEL"} or (bool(_CAPITALS.search(one.name)) and bool(re.search(r"\w[ -]\w", one.name)))
+    return one.type in {"DATASET", "MODEL"} or (
+        bool(_CAPITALS.search(one.name)) and bool(re.search(r"\w[ -]\w", one.name))
+    )
 
 
 def _is_open(one: Occurrence, identity: Identity) -> bool:

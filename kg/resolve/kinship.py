@@ -157,7 +157,12 @@ class _Finder:
         if above.step == "word":
             return True
         if above.step == "affix":
-            return self.knowledge.is_kind(parent.lexicon, above.name)
+            is_data = parent.type == "DATASET"
+            return bool(parent.lexicon) if is_data else self.knowledge.is_kind(parent.lexicon, above.name)
+        return self._is_established(parent, above)
+
+    def _is_established(self, parent: Identity, above: Ancestor) -> bool:
+        """Whether what the last words of a phrase name is known, or used by others than who proposes it."""
         if parent.lexicon:
             return " " in above.name or self.knowledge.is_reviewed(parent.lexicon)
         is_used = any(one.role != "proposes" for one in self.clusters[parent].occurrences)

@@ -51,6 +51,10 @@ def test_gold_figures(shared: Path, tmp_path: Path) -> None:
         ("METHOD", "mixed precision quantization", "mix-precision quantisation"),
         ("METHOD", "load balancing loss", "load-balanced loss"),
         ("METHOD", "fine-tuning", "Finetuning"),
+        ("METHOD", "multi-task training", "multitask learning"),
+        ("METHOD", "diffusion-based planning", "diffusion planning"),
+        ("METHOD", "zorp entropy loss", "Zorp entropy"),
+        ("MODEL", "ZRPNet", "ZRP"),
         ("DATASET", "DMControl", "DeepMind Control Suite"),
         ("DATASET", "AIME'24", "AIME 2024"),
     ],
@@ -78,6 +82,7 @@ def test_one_thing(type_: str, first: str, second: str) -> None:
         ("METHOD", "mixture of experts", "sparse mixture of experts"),
         ("METHOD", "EAGLE-2", "EAGLE-3"),
         ("METHOD", "distributional RL", "distributed RL"),
+        ("METHOD", "meta-training", "meta-learning"),
     ],
 )
 def test_two_things(type_: str, first: str, second: str) -> None:

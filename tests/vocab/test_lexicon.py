@@ -228,3 +228,12 @@ def test_figures_count_surfaces_by_kind() -> None:
 def test_table_is_plain_text() -> None:
     """A table is its header and its cells, tab-separated, nothing quoted."""
     assert to_table(("a", "b"), [("x", 'y "z"')]) == 'a\tb\nx\ty "z"\n'
+
+
+def test_alias_of_many(tmp_path: Path) -> None:
+    """An alias that five entries claim is a problem of each that calls it safe, with file and line."""
+    rows = [
+        f"dataset/z{n}9\tZ{n}9\tdataset\tZORP7\tZORP7|Z{n}9\t\tsafe\t0.80\t\t\t\t\t\tpaperkg\tfacts" for n in range(5)
+    ]
+    found = [p for p in check_lexicon(_write(tmp_path, datasets="\n".join(rows))) if "is claimed by 5" in p.message]
+    assert [(p.file, p.line) for p in found] == [("datasets.tsv", line) for line in range(2, 7)]

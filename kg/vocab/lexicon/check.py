@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from importlib.resources.abc import Traversable
 
@@ -32,6 +33,7 @@ LICENCES = re.compile(
     r"(/(MIT|Apache-2\.0|BSD-[23](-Clause)?))*"
 )
 _MIN_SAFE = 3
+_MANY = 5
 _PROVEN = 0.8
 _HAND_KEPT = {
     "concepts": CONCEPT_COLUMNS,
@@ -74,6 +76,7 @@ def _check_table(folder: Traversable, table: str, gate: Callable[[Entry], Iterat
         return [_problem(file, 0, "is missing")]
     problems = _check_order(folder, table, COLUMNS)
     names: dict[str, int] = {}
+    claims: dict[str, list[tuple[int, Entry]]] = defaultdict(list)
     try:
         rows = read_rows(folder.joinpath(file), COLUMNS)
     except InputError:
@@ -85,10 +88,23 @@ def _check_table(folder: Traversable, table: str, gate: Callable[[Entry], Iterat
             problems.append(_problem(file, line, f"not an entry: {error}"))
             continue
         problems += [_problem(file, line, text) for text in (*_check_entry(entry, table), *gate(entry))]
+        for alias in entry.aliases:
+            claims[alias].append((line, entry))
         double = names.setdefault(unicodedata.normalize("NFC", entry.name), line)
         if double != line:
             problems.append(_problem(file, line, f"name {entry.name!r} stands in line {double} too"))
-    return problems
+    return problems + _check_claims(file, claims)
+
+
+def _check_claims(file: str, claims: dict[str, list[tuple[int, Entry]]]) -> list[Problem]:
+    """An alias that many entries claim says nothing by itself: it needs a cue everywhere."""
+    return [
+        _problem(file, line, f"the alias {alias!r} is claimed by {len(owners)} entries; it must need a cue")
+        for alias, owners in sorted(claims.items())
+        if len(owners) >= _MANY
+        for line, entry in owners
+        if entry.kind_of(alias) != "cue"
+    ]
 
 
 def _check_order(folder: Traversable, name: str, columns: tuple[str, ...]) -> list[Problem]:
