@@ -9,7 +9,7 @@
 'METHOD'
 >>> graph.show("QLoRA").papers[0][0]
 'proposed by'
->>> explanation = graph.explain("QLoRA")[0]
+>>> explanation = next(one for one in graph.explain("QLoRA") if one.predicate == "kg:proposes")
 >>> explanation.predicate, explanation.quotes[0].exact
 ('kg:proposes', 'QLoRA')
 >>> graph.query("ASK { ?p a kg:Paper }").to_values()
@@ -32,14 +32,20 @@ if TYPE_CHECKING:
     from rdflib import Graph
 
     from kg.graph.answer_values import EntityAnswer, Explanation, PaperAnswer, Stats
+    from kg.graph.doubles import SameName, Suspect
+    from kg.graph.ledger import Shared
     from kg.graph.result_values import DatasetComparison, Leaderboard, PaperComparison, Results
     from kg.graph.table import Table
+    from kg.model import Merge
     from kg.pipeline.spine import Build
+    from kg.resolve.compare import Comparison
+    from kg.vocab.curation import CurationRow
 
 __all__ = ["KnowledgeGraph", "build", "load"]
 
 GRAPH_FILE = "graph.json"
 REPORT_FILE = "report.json"
+LEDGER_FILE = "merges.sssom.tsv"
 
 
 class KnowledgeGraph:
@@ -57,6 +63,7 @@ class KnowledgeGraph:
         self.networkx = networkx
         self.report = dict(report or {})
         self._built = built
+        self._folder: Path | None = None
 
     def __repr__(self) -> str:
         counts = self.stats()
@@ -168,6 +175,80 @@ class KnowledgeGraph:
 
         return make_leaderboard(self.networkx, dataset, metric=metric)
 
+    @property
+    def ledger_text(self) -> str:
+        """The merge ledger as SSSOM/TSV.
+
+        Raises:
+            InputError: the build that was loaded has none.
+        """
+        if self._built is not None:
+            return self._built.ledger
+        path = (self._folder or Path()) / LEDGER_FILE
+        try:
+            return path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise InputError("there is no merge ledger; run `kg build` again", path=str(path)) from error
+
+    @cached_property
+    def ledger(self) -> tuple[Merge, ...]:
+        """Who was taken for whom, and why: every row of the merge ledger."""
+        from kg.vocab.sssom import parse_sssom  # noqa: PLC0415 - few questions need it
+
+        return parse_sssom(self.ledger_text, file=LEDGER_FILE)
+
+    def merges(self, name: str) -> tuple[Merge, ...]:
+        """The rows of the ledger about a node or a name.
+
+        Raises:
+            KgError: nothing is called so.
+        """
+        from kg.graph.ledger import rows_about  # noqa: PLC0415 - as above
+
+        return rows_about(self.networkx, self.ledger, name)
+
+    def compare_names(self, first: str, second: str, *, type: str | None = None) -> tuple[Comparison, Shared]:  # noqa: A002 - the user's word
+        """How two names compare by the rules, and what this graph makes of them.
+
+        Raises:
+            KgError: a name is not in the graph.
+        """
+        from kg.graph.ledger import what_joins  # noqa: PLC0415 - as above
+        from kg.resolve.compare import compare_names  # noqa: PLC0415 - as above
+        from kg.vocab.lexicon import load_lexicon  # noqa: PLC0415 - as above
+
+        shared = what_joins(self.networkx, self.ledger, first, second, type_=type)
+        names = [str(self.networkx.nodes[n]["label"]) if n in self.networkx else n for n in (first, second)]
+        return compare_names(names[0], names[1], shared.type, load_lexicon()), shared  # type: ignore[arg-type]
+
+    def preview(self, row: CurationRow) -> tuple[str, ...]:
+        """What a decision of a person would change, in sentences.
+
+        Raises:
+            KgError: it names nothing in the graph, or a role that the type does not take.
+        """
+        from kg.graph.preview import preview  # noqa: PLC0415 - as above
+
+        return preview(self.networkx, row)
+
+    def is_same_reference(self, first: str, second: str) -> bool:
+        """Whether two references of curation rows mean one thing."""
+        from kg.graph.preview import is_same_reference  # noqa: PLC0415 - as above
+
+        return is_same_reference(self.networkx, first, second)
+
+    def homonyms(self) -> tuple[SameName, ...]:
+        """Names that several entities bear, with what tells them apart."""
+        from kg.graph.doubles import find_homonyms  # noqa: PLC0415 - as above
+
+        return find_homonyms(self.networkx)
+
+    def duplicates(self) -> tuple[Suspect, ...]:
+        """Pairs of entities that may be one, likeliest first, for a person to look at."""
+        from kg.graph.doubles import find_suspects  # noqa: PLC0415 - as above
+
+        return find_suspects(self.networkx)
+
     def stats(self) -> Stats:
         """Counts over the graph."""
         return answers.stats(self.networkx)
@@ -234,8 +315,10 @@ def load(folder: str | Path = "exports") -> KnowledgeGraph:
     except (OSError, ValueError):
         report = {}
     try:
-        return KnowledgeGraph(read_graph(path), report=report)
+        graph = KnowledgeGraph(read_graph(path), report=report)
     except KgError:
         raise
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(f"no readable graph ({error}); run `kg build` again", path=str(path)) from error
+    graph._folder = Path(folder)  # noqa: SLF001 - its own class: where the ledger lies
+    return graph

@@ -64,7 +64,13 @@ def test_show_and_explain(graph: kg.KnowledgeGraph):
 def test_save_and_load(graph: kg.KnowledgeGraph, tmp_path: Path):
     """What is saved is what a build writes but for the timings, and loads as the same graph."""
     folder = graph.save(tmp_path / "out", formats=["json", "nt"])
-    assert {path.name for path in folder.iterdir()} == {"graph.json", "graph.nt", "extractions.jsonl", "report.json"}
+    assert {path.name for path in folder.iterdir()} == {
+        "graph.json",
+        "graph.nt",
+        "extractions.jsonl",
+        "merges.sssom.tsv",
+        "report.json",
+    }
     loaded = kg.load(folder)
     assert loaded.report == graph.report
     assert dict(loaded.networkx.nodes(data=True)) == dict(graph.networkx.nodes(data=True))

@@ -57,8 +57,8 @@ def build(
     """Build the knowledge graph of a list of papers.
 
     INPUT is a file, a folder, a glob or `-` for stdin: lists of abstracts as text, or JSON Lines. Writes graph.ttl,
-    graph.nt, graph.jsonld, graph.json, graph.html, extractions.jsonl, report.json and timings.json; an interrupted
-    build leaves the old files whole.
+    graph.nt, graph.jsonld, graph.json, graph.html, extractions.jsonl, merges.sssom.tsv, report.json and timings.json;
+    an interrupted build leaves the old files whole.
     """
     settings = read_settings(config, **flags)
     talk = current_talk(verbose - quiet)

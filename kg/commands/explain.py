@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kg.commands.comparison import print_comparison
 from kg.commands.options import graph_option, json_option, type_option
 from kg.commands.terminal import aligned, clean, heading, marked, print_data, print_json
 
 if TYPE_CHECKING:
+    from kg.api import KnowledgeGraph
     from kg.graph.answer_values import Explanation
 
 __all__ = ["explain"]
@@ -20,7 +22,7 @@ __all__ = ["explain"]
 
 @click.command()
 @click.argument("name", metavar="NAME|IRI")
-@click.argument("paper", required=False)
+@click.argument("paper", metavar="[PAPER|NAME]", required=False)
 @click.option("--miss", "is_miss", is_flag=True, help="Say which stage dropped NAME in PAPER, and why.")
 @type_option
 @graph_option
@@ -37,14 +39,20 @@ def explain(
     """Show every sentence that backs what the graph says of a name.
 
     Each with the span marked, its file, paper and offsets in the raw text, the rule that found it and its confidence.
-    NAME may be the IRI of a single assertion. With --miss NAME PAPER: which stage of the extraction dropped the name in
-    that paper, and why.
+    NAME may be the IRI of a single assertion. With two names: how they compare (normalised forms, pieces, what the
+    lexicon knows, likeness) and why they are one entity or two. With --miss NAME PAPER: which stage of the extraction
+    dropped the name in that paper, and why.
     """
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
 
-    if is_miss != (paper is not None):
-        raise click.UsageError("--miss takes a NAME and a PAPER; without --miss name one thing")
+    if is_miss and paper is None:
+        raise click.UsageError("--miss takes a NAME and a PAPER")
     graph = load(folder)
+    if paper is not None and not is_miss:
+        if _is_paper(graph, paper):
+            raise click.UsageError("to ask why a paper lacks a name add --miss; else give two names")
+        print_comparison(graph, name, paper, type_=type_, as_json=as_json)
+        return
     if paper is not None:
         steps = graph.explain_miss(name, paper)
         if as_json:
@@ -57,6 +65,13 @@ def explain(
         print_json([asdict(explanation) for explanation in found])
     else:
         print_data("\n".join(line for explanation in found for line in _lines(explanation)))
+
+
+def _is_paper(graph: KnowledgeGraph, name: str) -> bool:
+    from kg.graph.lookup import find_nodes  # noqa: PLC0415 - see kg.commands.main
+
+    found = find_nodes(graph.networkx, name)
+    return bool(found) and all(one.type == "PAPER" for one in found)
 
 
 def _lines(explanation: Explanation) -> Iterable[str]:

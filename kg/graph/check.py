@@ -1,7 +1,7 @@
 """Whether a graph keeps what we promise: the SHACL shapes, and what shapes cannot say.
 
 Beside the shapes: every direct link has an assertion and every assertion its link; every mention's offsets reproduce
-its text; every predicate and class is declared in `ontology/schema.ttl`.
+its text; every predicate and class is declared in `ontology/schema.ttl`; no entity bears the names of two releases.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pyoxigraph import Literal, NamedNode, QuerySolutions, Store
 
 from kg.graph.shacl import BATCH, Violation, validate
 from kg.graph.terms import to_name
+from kg.vocab.lexicon import load_lexicon
+from kg.vocab.pieces import find_clash
 from kg.vocab.prefixes import compact
 from kg.vocab.schema import load_schema
 
@@ -75,6 +77,7 @@ def check_promises(store: Store) -> Iterator[Violation]:
     yield from _assertions_without_link(store)
     yield from _offsets(store)
     yield from _undeclared(store)
+    yield from _mixed_releases(store)
 
 
 def direct_predicates() -> tuple[str, ...]:
@@ -151,6 +154,31 @@ def _undeclared(store: Store) -> Iterator[Violation]:
         for term in sorted(_value(solution["t"]) for solution in solutions):
             if compact(term) not in known:
                 yield Violation("term-is-declared", "", f"is a {what} that the ontology does not declare", term)
+
+
+_VERSIONED = ("kg:Dataset", "kg:Method", "kg:Model")
+
+
+def _mixed_releases(store: Store) -> Iterator[Violation]:
+    """Entities that bear the names of two versions or sizes; what the lexicon reviewed is believed."""
+    reviewed = {name for concept in load_lexicon().concepts.values() for name in concept.surfaces}
+    for curie in _VERSIONED:
+        for quad in store.quads_for_pattern(None, to_name("rdf:type"), to_name(curie)):
+            names = {_value(q.object) for p in _NAMES for q in store.quads_for_pattern(quad.subject, to_name(p), None)}
+            clash = find_clash(names - reviewed)
+            if clash:
+                message = "bears the names of two versions or sizes; part them by a `different` row of curation.tsv"
+                yield Violation(
+                    "one-release",
+                    "skos:altLabel",
+                    message,
+                    _value(quad.subject),
+                    _label(store, quad.subject),
+                    " / ".join(clash),
+                )
+
+
+_NAMES = ("skos:prefLabel", "skos:altLabel")
 
 
 def _value(node: object) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 __all__ = ["is_same_thing", "page_url"]
 
 # Registries whose entry stands for the entity itself; all other pages are about it.
-_REGISTRIES = ("hf", "modelscope", "openml", "wikidata")
+_REGISTRIES = ("authority", "hf", "modelscope", "openml", "wikidata")
 _PATTERNS = {
     "arxiv": "https://arxiv.org/abs/{}",
     "github": "https://github.com/{}",

@@ -1,4 +1,4 @@
-"""The files of a build: the graph in every format, extractions.jsonl, report.json and timings.json."""
+"""The files of a build: the graph in every format, extractions.jsonl, merges.sssom.tsv, report.json, timings.json."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from kg.pipeline.report import Meter, Progress
     from kg.pipeline.spine import Build
 
-__all__ = ["write_graph", "write_outputs"]
+__all__ = ["LEDGER_FILE", "write_graph", "write_outputs"]
 
 _WRITERS = "kg.writers"
+LEDGER_FILE = "merges.sssom.tsv"
 
 
 def write_graph(
@@ -64,6 +65,7 @@ def write_outputs(
             with watched(f"write {writer.filename}", meter, progress):
                 shared.write(writer, aside / writer.filename)
         _write(aside / "extractions.jsonl", to_jsonl(built.extractions))
+        _write(aside / LEDGER_FILE, built.ledger)
         _write(aside / "report.json", to_json(built.report.as_dict()))
         if meter is not None:
             _write(aside / "timings.json", to_json(meter.as_dict(built.report.records, jobs)))

@@ -24,6 +24,7 @@ from kg.pipeline.report import Meter, Progress, Report, counts, watched
 from kg.pipeline.sources import Reading, read_papers
 from kg.resolve import resolve
 from kg.vocab.lexicon import load_lexicon
+from kg.vocab.sssom import to_sssom
 
 if TYPE_CHECKING:
     from kg.model import Extraction, Paper, Problem
@@ -47,11 +48,12 @@ class Extracted:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A finished build: the networkx graph, what it was made from, and its account."""
+    """A finished build: the networkx graph, what it was made from, the merge ledger as text, and its account."""
 
     graph: Any
     extractions: tuple[Extraction, ...]
     report: Report
+    ledger: str = ""
 
 
 def extract(
@@ -144,10 +146,12 @@ def build(
         records=len(extracted.papers),
         papers=len(resolution.papers),
         skipped=extracted.skipped,
-        problems=tuple(sorted({*extracted.problems, *resolution.problems})),
+        problems=tuple(sorted({*extracted.problems, *resolution.problems, *lexicon.problems})),
         **counts(resolution),
     )
-    built = Build(graph, extracted.extractions, report)
+    labels = {one.iri: one.name for one in resolution.entities} | {one.iri: one.label for one in resolution.papers}
+    ledger = to_sssom(resolution.merges, labels, base=settings.base)
+    built = Build(graph, extracted.extractions, report, ledger)
     if out is not None:
         jobs = settings.jobs or os.cpu_count() or 1
         write_outputs(built, out, settings.output.formats, meter=meter, progress=progress, jobs=jobs)

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kg.model import WebAddress
+    from kg.resolve.identity import Identity
     from kg.resolve.kinship import Kinship
-    from kg.resolve.match import Cluster, Identity
+    from kg.resolve.match import Cluster
     from kg.resolve.occurrences import Occurrence
     from kg.resolve.papers import Record, UnitedPaper
 

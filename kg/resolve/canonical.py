@@ -10,14 +10,15 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from kg.model import Entity
-from kg.resolve.names import normalise
 from kg.vocab.iris import entity_iri, h, slug
+from kg.vocab.pieces import normalise
 from kg.vocab.roles import class_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kg.resolve.match import Cluster, Identity
+    from kg.resolve.identity import Identity
+    from kg.resolve.match import Cluster
 
 __all__ = ["canonical_name", "forms_of", "name_entities"]
 
@@ -61,7 +62,7 @@ def name_entities(clusters: Sequence[Cluster], *, base: str) -> dict[Identity, E
             classes=_classes(one),
             aliases=_aliases(one, names[one.identity]),
             lexicon=one.entry.id if one.entry else "",
-            pages=tuple(sorted(one.entry.pages)) if one.entry else (),
+            pages=_pages(one),
             higher_is_better=one.entry.higher_is_better if one.entry else None,
         )
         for one in clusters
@@ -79,6 +80,17 @@ def _tell_apart(clusters: Sequence[Cluster]) -> dict[Identity, str]:
         if uses[one.type, slug(name)] > 1 and longs and not is_owned:
             names[one.identity] = longs[0]
     return names
+
+
+def _pages(cluster: Cluster) -> tuple[tuple[str, str], ...]:
+    """The lexicon's pages and those that people added, without those that they took away."""
+    listed = cluster.entry.pages if cluster.entry else ()
+    return tuple(sorted(pair for pair in {*listed, *cluster.pages} if not _is_among(pair[1], cluster.no_pages)))
+
+
+def _is_among(value: str, addresses: tuple[str, ...]) -> bool:
+    """Whether a page's id or address is one of these addresses."""
+    return any(value == address or address.endswith(f"/{value}") for address in addresses)
 
 
 def _classes(cluster: Cluster) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from kg.resolve.assertions import assert_families, assert_links, assert_web
 from kg.resolve.canonical import name_entities
 from kg.resolve.curation import curate, paper_decisions
 from kg.resolve.kinship import find_families
-from kg.resolve.knowledge import Knowledge, KnownEntities
+from kg.resolve.knowledge import Knowledge
 from kg.resolve.labels import find_proposals, label_of
 from kg.resolve.ledger import write_ledger
 from kg.resolve.match import cluster, long_forms
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kg.model import Extraction, MergedPaper, Paper
+    from kg.resolve.known import KnownEntities
     from kg.resolve.match import Cluster
     from kg.vocab.curation import CurationRow
 

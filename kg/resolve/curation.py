@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from kg.model import Link, Mention, Problem, Span
 from kg.resolve.canonical import canonical_name, forms_of
 from kg.resolve.decisions import Directory, Plan, contradiction
-from kg.resolve.match import Cluster, Identity
+from kg.resolve.identity import Identity
+from kg.resolve.known import known
+from kg.resolve.match import Cluster
 from kg.resolve.names import match_key
 from kg.resolve.occurrences import Occurrence
 from kg.vocab.roles import roles_for
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kg.model import EntityType, Role
-    from kg.resolve.knowledge import KnownEntities
+    from kg.resolve.known import KnownEntities
     from kg.resolve.papers import Record, UnitedPaper
     from kg.vocab.curation import CurationRow
 
@@ -161,23 +163,39 @@ def _unite(
     for target, members in sorted(groups.items()):
         parts = [clusters[one] for one in sorted(members, key=lambda one: (one != target, one))]
         names = [plan.names[one] for one in sorted(members) if one in plan.names]
-        united.append(_join(target, parts, names[0] if names else "", lexicon))
+        pages = {url: is_same for one in sorted(members) for url, is_same in plan.pages.get(one, {}).items()}
+        united.append(_join(target, parts, names[0] if names else "", pages, lexicon))
     return tuple(united)
 
 
-def _join(target: Identity, parts: Sequence[Cluster], name: str, lexicon: KnownEntities) -> Cluster:
+def _join(
+    target: Identity, parts: Sequence[Cluster], name: str, pages: dict[str, bool], lexicon: KnownEntities
+) -> Cluster:
+    entry = known(lexicon).entry(target.lexicon)
+    whole = Cluster(target, tuple(o for part in parts for o in part.occurrences), entry)
+    shown = canonical_name(whole) if whole.occurrences else ""
+    # The part that gives the name is at home; people brought in the others.
+    home = next((part for part in parts if part.occurrences and canonical_name(part) == shown), parts[0])
     pairs = [
-        (_retyped(o, target.type), rule if part.identity == target else "curation")
+        (_retyped(o, target.type), rule if part is home else "curation")
         for part in parts
         for o, rule in zip(part.occurrences, part.rules, strict=True)
     ]
     return Cluster(
         target,
         tuple(o for o, _ in pairs),
-        lexicon.entries.get(target.lexicon),
+        entry,
         name=name,
         rules=tuple(rule for _, rule in pairs),
+        pages=tuple(sorted((_kind_of(url), url) for url, is_same in pages.items() if is_same)),
+        no_pages=tuple(sorted(url for url, is_same in pages.items() if not is_same)),
     )
+
+
+def _kind_of(url: str) -> str:
+    """What kind of page the address of an authority is; one for each authority."""
+    host = url.partition("://")[2].partition("/")[0]
+    return "wikidata" if host.endswith("wikidata.org") else f"authority {host}"
 
 
 def _retyped(one: Occurrence, type_: EntityType) -> Occurrence:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kg.errors import nearest
 from kg.model import Problem
 from kg.resolve.canonical import forms_of, name_entities
-from kg.resolve.match import Cluster, Identity
+from kg.resolve.identity import Identity
 from kg.resolve.names import match_key
 from kg.vocab.roles import TYPES, roles_for
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kg.model import EntityType, Role
+    from kg.resolve.match import Cluster
     from kg.resolve.papers import UnitedPaper
     from kg.vocab.curation import CurationRow
 
@@ -31,6 +32,7 @@ class Directory:
 
     def __init__(self, clusters: Sequence[Cluster], papers: Sequence[UnitedPaper], base: str) -> None:
         entities = name_entities(clusters, base=base)
+        self.base = base
         self.by_iri = {entity.iri: identity for identity, entity in entities.items()}
         self.iri_of = {identity: iri for iri, identity in self.by_iri.items()}
         self.by_name: dict[tuple[str, str], set[Identity]] = defaultdict(set)
@@ -58,6 +60,10 @@ class Directory:
             choices = ", ".join(self.iri_of[one] for one in found)
             raise LookupError(f"{reference!r} means {len(found)} entities, write one of: {choices}")
         return found[0]
+
+    def is_elsewhere(self, reference: str) -> bool:
+        """Whether a reference is an address outside this graph."""
+        return reference.startswith(("http://", "https://")) and not reference.startswith(self.base)
 
     def find_paper(self, reference: str) -> UnitedPaper:
         """The paper of an id or IRI.
@@ -100,6 +106,7 @@ class Plan:
         self.directory = directory
         self.same: list[tuple[Identity, Identity, CurationRow]] = []
         self.apart: list[tuple[Identity, Identity, CurationRow]] = []
+        self.pages: dict[Identity, dict[str, bool]] = defaultdict(dict)
         self.split: dict[Identity, set[str]] = defaultdict(set)
         self.names: dict[Identity, str] = {}
         self.types: dict[Identity, EntityType] = {}
@@ -127,13 +134,26 @@ class Plan:
         if (old.action, old.role) != (row.action, row.role) or not same_names:
             raise LookupError(contradiction(row, old))
 
+    def _take_page(self, row: CurationRow) -> bool:
+        """Takes a row about an entity and an address elsewhere; False if it is about two entities."""
+        if not self.directory.is_elsewhere(row.object):
+            return False
+        one = self.directory.find(row.subject)
+        self._claim(row, ("page", one, row.object))
+        self.pages[one][row.object] = row.action == "same"
+        return True
+
     def _take_same(self, row: CurationRow) -> None:
+        if self._take_page(row):
+            return
         first, second = sorted((self.directory.find(row.subject), self.directory.find(row.object)))
         self._claim_pair(row, first, second)
         if first != second:
             self.same.append((first, second, row))
 
     def _take_different(self, row: CurationRow) -> None:
+        if self._take_page(row):
+            return
         first, second = self.directory.find(row.subject), self.directory.find(row.object)
         self._claim_pair(row, first, second)
         if first != second:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from kg.resolve.names import Piece, normalise, pieces
+from kg.vocab.pieces import Piece, normalise, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Ancestor", "Relation", "Step", "ancestors"]
 
 Relation = Literal["kg:variantOf", "kg:partOf"]
-Step = Literal["size", "suffix", "version", "date", "year", "word", "head"]
+Step = Literal["size", "suffix", "version", "date", "year", "word", "head", "affix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Ancestor:
 
 
 _LEAST_STEM = 2
+_LEAST_METHOD = 3
 _PART_WORDS = frozenset(
     re.findall(
         r"\w+",
@@ -48,6 +49,9 @@ _PART_WORDS = frozenset(
 # A name that ends in one of these is complete: SWE-bench is no variant of SWE.
 _WHOLE_NAMES = frozenset(re.findall(r"\w+", "arena bench benchmark corpus dataset eval gym leaderboard qa suite"))
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
+# Behind a name of four letters or more two digits are a year too: AIME24, EndoVis17.
+_SHORT_YEAR = re.compile(r"[12]\d\Z")
+_YEARLY = 4
 
 
 @lru_cache(maxsize=65536)
@@ -100,7 +104,21 @@ def _last_to_go(row: tuple[Piece, ...]) -> Piece | None:
 def _dataset_chain(name: str) -> tuple[Ancestor, ...]:
     """The names to the left of its last pieces, then the one that a modifier stands before (`Rotated MNIST`)."""
     text = normalise(name)
-    return (*_dataset_prefixes(text), *_heads(text, r" +"))
+    return (*_dataset_prefixes(text), *_heads(text, r" +"), *_coined_data(text))
+
+
+_LETTER_BEFORE = re.compile(r"(?<![^\W_])[A-Za-z]{1,2}(?=[A-Z][A-Z\d]{3,}\Z)")
+_LETTER_AFTER = re.compile(r"(?<=[A-Z]{3})[a-z]\Z")
+
+
+def _coined_data(text: str) -> Iterator[Ancestor]:
+    """The data set whose name got one letter more: FEMNIST, RefCOCOg."""
+    before, after = _LETTER_BEFORE.search(text), _LETTER_AFTER.search(text)
+    if before and not before.start():
+        for size in range(1, before.end() + 1):
+            yield Ancestor(text[size:], "kg:variantOf", "affix")
+    if after:
+        yield Ancestor(text[: after.start()], "kg:variantOf", "affix")
 
 
 def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
@@ -114,7 +132,7 @@ def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
         if _is_inside_word(text, piece):
             return tuple(chain)
         is_glued = piece.start > 0 and text[piece.start - 1].isalnum()
-        step: Step = "year" if _YEAR.match(piece.text) else _step(piece)
+        step: Step = "year" if _YEAR.match(piece.text) or _is_short_year(text, piece) else _step(piece)
         is_part = step in {"year", "size", "date"} or piece.text in _PART_WORDS or (step == "version" and not is_glued)
         is_version = _is_version(text, piece)
         text = _without(text, piece)
@@ -124,6 +142,13 @@ def _dataset_prefixes(text: str) -> tuple[Ancestor, ...]:
         chain.append(Ancestor(text, relation, step, is_version or step == "year"))
 
 
+def _is_short_year(text: str, piece: Piece) -> bool:
+    stem = text[: piece.start].rstrip(" -'")
+    is_end = piece.end == len(text) and piece.kind == "number"
+    is_word = stem.isalpha() and len(stem) >= _YEARLY and text[: piece.start] in {stem, stem + " ", stem + "'"}
+    return is_end and is_word and bool(_SHORT_YEAR.match(piece.text))
+
+
 def _method_chain(name: str) -> tuple[Ancestor, ...]:
     """The name without its version, then what its last words name: `offline reinforcement learning` is a kind of it."""
     text = normalise(name)
@@ -131,9 +156,31 @@ def _method_chain(name: str) -> tuple[Ancestor, ...]:
     row = pieces(text) if any(char.isdigit() for char in text[-4:]) else ()
     if len(row) > 1 and row[-1].kind == "number":
         stem = _without(text, row[-1])
-        if _is_stem(stem):
+        # FP8 is no version of an FP.
+        if _is_stem(stem) and sum(map(str.isalpha, stem)) >= _LEAST_METHOD:
             chain.append(Ancestor(stem, "kg:variantOf", "version"))
-    return (*chain, *_heads(text, r"[ -]+"))
+    return (*chain, *_heads(text, r"[ -]+"), *_affixes(text))
+
+
+# Two letters are a word's end more often than a kind; these three are what names are coined with.
+_GLUED_HEAD = re.compile(r"(?<=[a-z])(?:[A-Z]{3,}|RL|FL|KD|LoRA|MoE|NeRF)s?\Z")
+_STEM = re.compile(r"(?P<name>[^\W\d_]\w*)(?=-)|(?P<plus>.*\w)(?=\+{1,2}\Z)|(?P<glued>.*\d)(?=[A-Z])")
+_LEAST_FRAME = 3
+_SMALL_WORDS = frozenset(["and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"])
+
+
+def _affixes(text: str) -> Iterator[Ancestor]:
+    """What a coined name shows of its kind: LieGAN is a GAN, ZO-GDM a ZO, federated prompt learning federated."""
+    if " " not in text:
+        glued, stem = _GLUED_HEAD.search(text), _STEM.match(text)
+        found = [match[0] for match in (glued, stem) if match]
+    else:
+        words = text.split(" ")
+        is_frame = len(words) >= _LEAST_FRAME and not _SMALL_WORDS & set(words)
+        found = [f"{words[0]} {words[-1]}"] if is_frame else []
+    for name in found:
+        if _is_stem(name):
+            yield Ancestor(name, "kg:variantOf", "affix")
 
 
 def _is_inside_word(text: str, piece: Piece) -> bool:

@@ -7,20 +7,23 @@ two names of the corpus stand below it. Else the next name above is tried.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kg.resolve.canonical import canonical_name, forms_of
 from kg.resolve.families import Ancestor, Relation, ancestors
-from kg.resolve.match import Cluster, Identity
+from kg.resolve.identity import Identity
+from kg.resolve.match import Cluster
 from kg.resolve.names import match_key
+from kg.vocab.names import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kg.model import EntityType
     from kg.resolve.knowledge import Knowledge
+    from kg.vocab.lexicon import Entry
 
 __all__ = ["Kinship", "find_families"]
 
@@ -33,7 +36,9 @@ _CONFIDENCE = {
     "suffix": 0.93,
     "word": 0.8,
     "head": 0.7,
+    "affix": 0.6,
     "lexicon": 0.7,
+    "concept": 0.98,
 }
 _WITH_FAMILY = frozenset(["DATASET", "METHOD", "MODEL"])
 _WITH_SERIES = frozenset(["DATASET", "MODEL"])
@@ -79,6 +84,9 @@ class _Finder:
             if one.type in _WITH_FAMILY:
                 self._register(one)
         self.children = _count_children(clusters)
+        above = (knowledge.broader(one.identity.lexicon) for one in clusters if one.identity.lexicon)
+        self.mentioned = frozenset(self.clusters)
+        self.below = Counter(found[1].id for found in above if found)
 
     def _register(self, one: Cluster) -> None:
         self.by_own_name[one.type, match_key(one.type, canonical_name(one))].add(one.identity)
@@ -86,7 +94,13 @@ class _Finder:
             self.by_name[one.type, match_key(one.type, form)].add(one.identity)
 
     def find_parent(self, child: Cluster, new: list[Cluster]) -> Kinship | None:
-        """The nearest name above that is or may become an entity; what had to be made is added to `new`."""
+        """What stands above a cluster: what a reviewed concept says, else what its name says.
+
+        What had to be made is added to `new`.
+        """
+        reviewed = self._reviewed(child, new)
+        if reviewed or self.knowledge.is_root(child.identity.lexicon):
+            return reviewed
         for above in _all_ancestors(child):
             parent = self._existing(child, above) or self._made(child, above, new)
             if parent and self._may_stand_above(parent, above):
@@ -99,6 +113,33 @@ class _Finder:
                 return Kinship(child.identity, above.relation, parent, "lexicon", _CONFIDENCE["lexicon"])
         return None
 
+    def _reviewed(self, child: Cluster, new: list[Cluster]) -> Kinship | None:
+        """The nearest concept above that the corpus has; of models and data sets the very next one, made if need be."""
+        id_ = child.identity.lexicon
+        relation: Relation = "kg:variantOf"
+        while above := self.knowledge.broader(id_):
+            relation = "kg:partOf" if "kg:partOf" in (above[0], relation) else above[0]
+            entry = above[1]
+            id_ = entry.id
+            identity = Identity(child.type, "", id_)
+            if identity not in self.clusters and self._is_wanted(child, id_):
+                self.clusters[identity] = Cluster(identity, entry=entry)
+                self._register(self.clusters[identity])
+                new.append(self.clusters[identity])
+            if identity in self.clusters:
+                return Kinship(child.identity, relation, identity, "concept", _CONFIDENCE["concept"])
+        return None
+
+    def _is_wanted(self, child: Cluster, id_: str) -> bool:
+        """Whether a concept that no paper mentions becomes an entity.
+
+        It does above what a paper mentions, and above two concepts; else the chain would always go up to the top.
+        """
+        is_next = (self.knowledge.broader(child.identity.lexicon) or ("", child.entry))[1]
+        is_right_above = is_next is not None and is_next.id == id_
+        is_firm = child.type in _WITH_SERIES or child.identity in self.mentioned
+        return (is_right_above and is_firm) or self.below[id_] >= _LEAST_CHILDREN
+
     def _existing(self, child: Cluster, above: Ancestor) -> Identity | None:
         key = (child.type, match_key(child.type, above.name))
         found = self.by_own_name.get(key, set()) - {child.identity} or self.by_name.get(key, set()) - {child.identity}
@@ -108,17 +149,30 @@ class _Finder:
         return next(iter(found)) if len(found) == 1 else None
 
     def _may_stand_above(self, parent: Identity, above: Ancestor) -> bool:
-        """Whether a name is established enough to say what a phrase is a kind of; other steps need no more."""
-        if above.step != "head" or parent.lexicon:
+        """Whether a name is established enough to say what a word or phrase is a kind of; other steps need no more."""
+        if above.step not in {"head", "affix", "word"}:
             return True
+        if not _is_written(self.clusters[parent], above.name):
+            return False
+        if above.step == "word":
+            return True
+        if above.step == "affix":
+            is_data = parent.type == "DATASET"
+            return bool(parent.lexicon) if is_data else self.knowledge.is_kind(parent.lexicon, above.name)
+        return self._is_established(parent, above)
+
+    def _is_established(self, parent: Identity, above: Ancestor) -> bool:
+        """Whether what the last words of a phrase name is known, or used by others than who proposes it."""
+        if parent.lexicon:
+            return " " in above.name or self.knowledge.is_reviewed(parent.lexicon)
         is_used = any(one.role != "proposes" for one in self.clusters[parent].occurrences)
         # One capitalised word may be a name of its own: PyTorch Eager is no kind of EAGer.
         return is_used and (" " in above.name or above.name.islower())
 
     def _made(self, child: Cluster, above: Ancestor, new: list[Cluster]) -> Identity | None:
-        if above.step == "head":
-            return None
         entry = self.knowledge.find(child.type, above.name)
+        if above.step in {"head", "affix"} and not (entry and self._is_kind(entry, above)):
+            return None
         if entry and above.step == "word" and above.name not in entry.safe:
             # `Open` of Open-X may well be some data set, but nothing here says so.
             entry = None
@@ -138,12 +192,36 @@ class _Finder:
             new.append(made)
         return identity
 
+    def _is_kind(self, entry: Entry, above: Ancestor) -> bool:
+        """Whether an entry that no paper mentions is what a phrase, or a coined name, is a kind of."""
+        if above.step == "affix" and not self.knowledge.is_kind(entry.id, above.name):
+            return False
+        return self.knowledge.is_reviewed(entry.id) and _has_surface(entry, above.name)
+
     def _may_be_made(self, type_: EntityType, above: Ancestor) -> bool:
         if type_ not in _WITH_SERIES or sum(char.isalpha() for char in above.name) < _LEAST_LETTERS:
             return False
         if above.step == "word" and above.relation == "kg:variantOf":
             return False  # two data sets of one university are no family
         return above.is_sure or self.children.get((type_, match_key(type_, above.name)), 0) >= _LEAST_CHILDREN
+
+
+def _is_written(parent: Cluster, name: str) -> bool:
+    """Whether an entity is written so: the word at the end of R-Zero is not ZeRO."""
+    forms = {canonical_name(parent), *forms_of(parent)}
+    return _is_among(name, forms) or (parent.entry is not None and _has_surface(parent.entry, name))
+
+
+def _has_surface(entry: Entry, name: str) -> bool:
+    return _is_among(name, entry.surfaces)
+
+
+def _is_among(name: str, surfaces: Iterable[str]) -> bool:
+    """Whether a phrase, or a word with its capitals (ordinary words in any case), is among the surfaces."""
+    if " " in name:
+        return True
+    ordinary = {surface.casefold() for surface in surfaces if surface[1:].islower()}
+    return singular(name) in surfaces or name in surfaces or singular(name).casefold() in ordinary
 
 
 def _count_children(clusters: Iterable[Cluster]) -> dict[tuple[EntityType, str], int]:
@@ -154,7 +232,7 @@ def _count_children(clusters: Iterable[Cluster]) -> dict[tuple[EntityType, str],
             continue
         name = canonical_name(one)
         for above in ancestors(one.type, name):
-            if above.step != "head":
+            if above.step not in {"head", "affix"}:
                 below[one.type, match_key(one.type, above.name)].add(match_key(one.type, name))
                 name = above.name
     return {key: len(names) for key, names in below.items()}
@@ -164,7 +242,8 @@ def _all_ancestors(child: Cluster) -> Iterable[Ancestor]:
     """The names above the canonical name, then those above the long forms (they name the family of an acronym)."""
     seen = set()
     longs = sorted({one.long for one in child.occurrences if one.long}) if child.type == "METHOD" else []
-    for name in (canonical_name(child), *longs):
+    names = sorted({one.name for one in child.occurrences}) if child.type == "METHOD" else []
+    for name in (canonical_name(child), *longs, *names):
         for above in ancestors(child.type, name):
             if above.name not in seen:
                 seen.add(above.name)

@@ -7,31 +7,23 @@ Another version, size or suffix is another thing, whatever a list says.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from typing import TYPE_CHECKING, Protocol
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING
 
-from kg.resolve.names import match_key, phrase_key, pieces
+from kg.resolve.known import KnownEntities, known
+from kg.resolve.names import match_key, phrase_key
 from kg.vocab.names import is_acronym_of
+from kg.vocab.pieces import pieces
+from kg.vocab.roles import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kg.model import EntityType
-    from kg.resolve.names import Piece
+    from kg.resolve.families import Relation
     from kg.vocab.lexicon import Entry
+    from kg.vocab.pieces import Piece
 
-__all__ = ["Knowledge", "KnownEntities", "is_same_release"]
-
-
-class KnownEntities(Protocol):
-    """The part of a lexicon that resolution needs."""
-
-    entries: dict[str, Entry]
-
-    def lookup(self, name: str, type: EntityType | None = None) -> tuple[Entry, ...]:  # noqa: A002
-        """The entries that a name can mean, most probable first."""
-        ...
+__all__ = ["Knowledge", "is_same_release"]
 
 
 class Knowledge:
@@ -45,10 +37,12 @@ class Knowledge:
     def __init__(self, lexicon: KnownEntities, long_forms: Mapping[tuple[EntityType, str], frozenset[str]]) -> None:
         self._lexicon = lexicon
         self._long_forms = long_forms
-        self._by_key = _entries_by_key(lexicon)
-        self._found: dict[tuple[EntityType, str, str, str], Entry | None] = {}
+        self._known = known(lexicon)
+        self._found: dict[tuple[EntityType, str, str, str, bool], Entry | None] = {}
 
-    def find(self, type_: EntityType, name: str, *, long: str = "", candidate: str = "") -> Entry | None:
+    def find(
+        self, type_: EntityType, name: str, *, long: str = "", candidate: str = "", is_proposal: bool = False
+    ) -> Entry | None:
         """The entry that a name means in a paper, or None.
 
         Args:
@@ -56,24 +50,57 @@ class Knowledge:
             name: the name as the paper has it.
             long: the long form that the paper defines for it; it decides, the short form only confirms.
             candidate: the lexicon id that extraction matched, tried before the look-up.
+            is_proposal: the paper says that the name is new, so a short form alone does not mean a known thing.
         """
-        query = (type_, name, long, candidate)
+        query = (type_, name, long, candidate, is_proposal)
         if query not in self._found:
             self._found[query] = self._look_up(*query)
         return self._found[query]
 
+    def entry(self, id_: str) -> Entry | None:
+        """The entry of an id, None if there is none."""
+        return self._known.entry(id_)
+
     def key_of(self, id_: str) -> str:
         """The key of an entry's own name."""
-        entry = self._lexicon.entries[id_]
+        entry = self._known.entries[id_]
         return match_key(entry.type, entry.name)
 
-    def _look_up(self, type_: EntityType, name: str, long: str, candidate: str) -> Entry | None:
+    def is_reviewed(self, id_: str) -> bool:
+        """Whether an id is that of a reviewed concept."""
+        return id_ in self._lexicon.concepts
+
+    def is_root(self, id_: str) -> bool:
+        """Whether an id is that of a reviewed concept that stands below nothing: ARC-AGI is none of ARC."""
+        return self.is_reviewed(id_) and id_ not in self._known.broader
+
+    def is_kind(self, id_: str, name: str) -> bool:
+        """Whether a name is short for a reviewed kind of things, and for no reviewed thing of another type (SAM)."""
+        if not self.is_reviewed(id_):
+            return False
+        concept = self._lexicon.concepts[id_]
+        others = [c for t in TYPES if t != concept.type for c in [self._reviewed(t, name)] if c]  # type: ignore[arg-type]
+        is_short = " " in name or any(" " in surface or "-" in surface for surface in concept.surfaces)
+        return is_short and not others
+
+    def broader(self, id_: str) -> tuple[Relation, Entry] | None:
+        """What the reviewed concepts say stands above an entry, and how."""
+        found = self._known.broader.get(id_)
+        return (found[0], self._known.entries[found[1]]) if found else None  # type: ignore[return-value]
+
+    def _look_up(self, type_: EntityType, name: str, long: str, candidate: str, is_proposal: bool) -> Entry | None:  # noqa: FBT001 - the fields of a query
+        reviewed = self._reviewed(type_, long) or self._reviewed(type_, name)
+        if reviewed and not long and not (is_proposal and _is_nickname(name, reviewed)):
+            return reviewed
         entries = self._named(type_, name)
-        if candidate in self._lexicon.entries and self._lexicon.entries[candidate].type == type_:
-            entries = (self._lexicon.entries[candidate], *entries)
+        matched = self.entry(candidate)
+        if matched and matched.type == type_ and not (is_proposal and _is_nickname(name, matched)):
+            entries = (matched, *entries)
         if not long:
-            return self._first(type_, name, entries)
-        by_long = self._first(type_, long, self._named(type_, long))
+            # An undefined short form is believed where a person or the counts call it safe, and never when it is new.
+            sure = (e for e in entries if not _is_nickname(name, e) or (name in e.safe and not is_proposal))
+            return self._first(type_, name, tuple(sure))
+        by_long = self._reviewed(type_, long) or self._first(type_, long, self._named(type_, long))
         by_short = self._first(type_, name, tuple(entry for entry in entries if self._agrees(entry, name, long)))
         if by_long and by_short and _has_long_form(by_short, long):
             return min(by_long, by_short, key=lambda entry: (-entry.prior, entry.id))
@@ -81,16 +108,22 @@ class Knowledge:
 
     def knows_long_form(self, id_: str, short: str) -> bool:
         """Whether an entry has any name that a short form can be read off."""
-        return any(is_acronym_of(short, surface) for surface in self._lexicon.entries[id_].surfaces)
+        return any(is_acronym_of(short, surface) for surface in self._known.entries[id_].surfaces)
+
+    def _reviewed(self, type_: EntityType, name: str) -> Entry | None:
+        """The concept that has this name or alias."""
+        return self._known.entries.get(self._known.reviewed.get((type_, match_key(type_, name)), "")) if name else None
 
     def _first(self, type_: EntityType, name: str, entries: tuple[Entry, ...]) -> Entry | None:
         """The first entry that is the same release; of entries that differ in spelling only, always the same one."""
         found = next((entry for entry in entries if is_same_release(type_, name, entry)), None)
-        return self._by_key[type_, match_key(type_, found.name)][0] if found else None
+        return self._known.by_key[type_, match_key(type_, found.name)][0] if found else None
 
     def _named(self, type_: EntityType, name: str) -> tuple[Entry, ...]:
         """The entries with this name, else those whose own name has its key."""
-        return self._lexicon.lookup(name, type_) or self._by_key.get((type_, match_key(type_, name)), ())
+        listed = dict.fromkeys(self._known.home.get(entry.id, entry.id) for entry in self._lexicon.lookup(name, type_))
+        entries = tuple(self._known.entries[id_] for id_ in listed)
+        return entries or self._known.by_key.get((type_, match_key(type_, name)), ())
 
     def _agrees(self, entry: Entry, name: str, long: str) -> bool:
         """Whether an entry found by a short form can have the long form that the paper defines.
@@ -104,18 +137,13 @@ class Knowledge:
         return len(self._long_forms.get((entry.type, match_key(entry.type, name)), ())) <= 1
 
 
-# Made once a lexicon: reading all its names takes as long as resolving a thousand papers.
-_KEYED: WeakKeyDictionary[KnownEntities, dict[tuple[EntityType, str], tuple[Entry, ...]]] = WeakKeyDictionary()
+_NICKNAME = 4
 
 
-def _entries_by_key(lexicon: KnownEntities) -> dict[tuple[EntityType, str], tuple[Entry, ...]]:
-    """(type, key) -> the entries whose own name has this key, shortest name first, then most probable."""
-    if lexicon not in _KEYED:
-        found: dict[tuple[EntityType, str], list[Entry]] = defaultdict(list)
-        for entry in sorted(lexicon.entries.values(), key=lambda one: (len(one.name), -one.prior, one.id)):
-            found[entry.type, match_key(entry.type, entry.name)].append(entry)
-        _KEYED[lexicon] = {key: tuple(entries) for key, entries in found.items()}
-    return _KEYED[lexicon]
+def _is_nickname(name: str, entry: Entry) -> bool:
+    """Whether a name is a short form that is not the entry's own name: any paper may coin it again."""
+    is_short = len(name) <= _NICKNAME and name.isupper()
+    return is_short and match_key(entry.type, name) != match_key(entry.type, entry.name)
 
 
 def _has_long_form(entry: Entry, long: str) -> bool:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kg.model import Entity
-    from kg.resolve.match import Cluster, Identity
+    from kg.resolve.identity import Identity
+    from kg.resolve.match import Cluster
     from kg.resolve.papers import UnitedPaper
 
 __all__ = ["find_proposals", "label_of"]

@@ -16,15 +16,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kg.model import Entity
+    from kg.resolve.identity import Identity
     from kg.resolve.kinship import Kinship
-    from kg.resolve.match import Cluster, Identity
+    from kg.resolve.match import Cluster
     from kg.resolve.papers import UnitedPaper
 
 __all__ = ["write_ledger"]
 
 _LEXICAL = "semapv:LexicalMatching"
 _MANUAL = "semapv:ManualMappingCuration"
-_CONFIDENCE = {"lexicon": 0.95, "long form": 0.97, "only long form": 0.85, "proposal": 0.9, "name": 0.95}
+_CONFIDENCE = {
+    "lexicon": 0.95,
+    "long form": 0.97,
+    "only long form": 0.85,
+    "proposal": 0.9,
+    "name": 0.95,
+    "initials": 0.85,
+}
 
 
 def write_ledger(

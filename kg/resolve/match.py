@@ -6,6 +6,7 @@ The rules, strongest first; each looks at sets only, so no order of papers shows
     long form    the paper defines the name; the long form is its identity
     only long    an undefined acronym means the only long form that the corpus gives it for this type
     proposal     papers that propose one undefined name propose as many entities, unless their texts overlap
+    initials     MC Dropout is Monte Carlo Dropout: the rest of the name is the same, and nothing else fits
     name         what is left meets by type and name; a name that several papers propose stays with none of them
 """
 
@@ -13,30 +14,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from kg.resolve.knowledge import Knowledge, KnownEntities
+from kg.resolve.identity import Identity
+from kg.resolve.initials import is_shortened, join_initials
+from kg.resolve.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from kg.model import EntityType
+    from kg.resolve.known import KnownEntities
     from kg.resolve.occurrences import Occurrence
     from kg.vocab.lexicon import Entry
 
 __all__ = ["Cluster", "Identity", "cluster", "long_forms"]
-
-
-class Identity(NamedTuple):
-    """What makes an entity itself: type, key of its name (or lexicon id), and the paper that owns a contested name.
-
-    A named tuple, since it is hashed and compared more often than anything else here.
-    """
-
-    type: EntityType
-    key: str
-    lexicon: str = ""
-    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +41,7 @@ class Cluster:
         entry: what the lexicon knows of it.
         name: a name that a person or a family gave it; empty: chosen from the forms.
         rules: the rule that brought in each occurrence, in the order of `occurrences`.
+        pages: (kind, address) of what a person says it is at an authority; `no_pages`: addresses that it is not.
     """
 
     identity: Identity
@@ -56,6 +49,8 @@ class Cluster:
     entry: Entry | None = None
     name: str = ""
     rules: tuple[str, ...] = ()
+    pages: tuple[tuple[str, str], ...] = ()
+    no_pages: tuple[str, ...] = ()
 
     @property
     def type(self) -> EntityType:
@@ -83,10 +78,14 @@ def cluster(
         overlap: whether two papers (IRIs) share so much text that one name in both is one proposal.
     """
     knowledge = Knowledge(lexicon, long_forms(occurrences))
-    entries = [knowledge.find(o.type, o.name, long=o.long, candidate=o.link.candidate) for o in occurrences]
+    entries = [
+        knowledge.find(o.type, o.name, long=o.long, candidate=o.link.candidate, is_proposal=o.role == "proposes")
+        for o in occurrences
+    ]
     identities = [_first_identity(o, entry) for o, entry in zip(occurrences, entries, strict=True)]
     identities = _join_known(occurrences, identities, knowledge)
     identities = _join_undefined(occurrences, identities, knowledge)
+    identities = join_initials(occurrences, identities)
     identities = _split_proposals(occurrences, identities, overlap)
     members: dict[Identity, list[tuple[Occurrence, str]]] = defaultdict(list)
     for one, identity in zip(occurrences, identities, strict=True):
@@ -95,7 +94,7 @@ def cluster(
         Cluster(
             identity,
             tuple(one for one, _ in members[identity]),
-            lexicon.entries.get(identity.lexicon),
+            knowledge.entry(identity.lexicon),
             rules=tuple(rule for _, rule in members[identity]),
         )
         for identity in sorted(members)
@@ -183,4 +182,6 @@ def _rule(one: Occurrence, identity: Identity) -> str:
         return "proposal"
     if one.long_key == identity.key:
         return "long form"
-    return "name" if one.key == identity.key else "only long form"
+    if one.key == identity.key:
+        return "name"
+    return "initials" if is_shortened(one.type, one.name, identity.key) else "only long form"

@@ -1,4 +1,4 @@
-"""Names, parsed and compared: pieces of a name, and the key under which two spellings of one name meet.
+"""The key under which two spellings of one name meet.
 
 Pure string work. A MODEL or DATASET name is a row of pieces (words, versions, sizes, dates, suffixes), and two names
 are one only if all pieces agree. A METHOD, TASK or METRIC name is a phrase: plural, hyphens, spelling and an empty
@@ -9,116 +9,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from kg.vocab.names import singular
+from kg.vocab.pieces import MAKERS, Piece, normalise, pieces
 
 if TYPE_CHECKING:
     from kg.model import EntityType
 
-__all__ = ["Piece", "PieceKind", "match_key", "normalise", "pieces"]
-
-PieceKind = Literal["word", "number", "size", "date", "suffix", "sign"]
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One piece of a name; `text` is normalised, `start` and `end` are offsets in the normalised name."""
-
-    text: str
-    kind: PieceKind
-    start: int
-    end: int
-
-
-_DASHES = re.compile("[\u2010-\u2015\u2212\u00ad]")
-_QUOTES = re.compile("[\u2018\u2019\u02bc\u2032`]")
-
-
-@lru_cache(maxsize=65536)
-def normalise(name: str) -> str:
-    """The name with compatibility characters, dashes, quotes and white space made one of a kind.
-
-    >>> normalise("Video\u2011MME  τ²")
-    'Video-MME τ2'
-    """
-    text = _QUOTES.sub("'", _DASHES.sub("-", unicodedata.normalize("NFKC", name)))
-    return " ".join(text.split())
-
-
-# --------------------------------------------------------------------------------------------------- pieces
-
-# What tells one release of a model from another and may stand anywhere in its name.
-_SUFFIXES = frozenset(
-    re.findall(
-        r"\w+",
-        "instruct chat base it preview latest turbo mini nano micro tiny small medium large huge xl xxl pro max plus "
-        "ultra lite flash sonnet opus haiku thinking reasoning coder code math vision vl omni audio video image dev "
-        "schnell distill sft dpo rl zero high low fast",
-    ),
-)
-# Who made a model is no part of its name: `OpenAI o1`.
-_MAKERS = frozenset(re.findall(r"\w+", "alibaba anthropic deepmind google meta microsoft nvidia openai"))
-_PIECE = re.compile(
-    r"""
-      (?P<date>(?<![\d.])20\d\d-?[01]\d-?[0-3]\d(?!\d))
-    | (?P<size>(?<![A-Za-z\d.])(?:[AaEe](?=\d+(?:\.\d+)?[Bb]))?(?:\d+[xX])?\d+(?:\.\d+)?\ ?[BbMTKk](?![^\W_]))
-    | (?P<glued>(?<=[A-Za-z]{3})\d+(?:\.\d+)?[Bb](?![^\W_]))
-    | (?P<number>(?:(?<=[\s\-._(\[/])[vV]\.?)?\d+(?:\.\d+)*(?:[a-z](?![^\W_]))?)
-    | (?P<word>[^\W\d_]+)
-    | (?P<sign>[+\#*∞])
-    """,
-    re.VERBOSE,
-)
-_GLUED_VERSION = re.compile(r"(?<=[^\W\d_])[vV](?=\d)")
-
-
-@lru_cache(maxsize=65536)
-def pieces(name: str) -> tuple[Piece, ...]:
-    """The pieces of a name of a model or dataset, in order.
-
-    >>> [(piece.text, piece.kind) for piece in pieces("Llama-3.1-8B-Instruct")]
-    [('llama', 'word'), ('3.1', 'number'), ('8b', 'size'), ('instruct', 'suffix')]
-    >>> [piece.text for piece in pieces("TabPFNv2")], [piece.text for piece in pieces("Gemini 3.0 Pro")]
-    (['tabpfn', '2'], ['gemini', '3', 'pro'])
-    """
-    text = normalise(name)
-    # `SMACv2` is cut before its v; a blank of equal width keeps the offsets.
-    scanned = _GLUED_VERSION.sub("\0", text)
-    found: list[Piece] = []
-    for match in _PIECE.finditer(scanned):
-        kind = match.lastgroup or "word"
-        found.append(Piece(*_read(match[0], kind, is_first=not found), match.start(), match.end()))
-    return tuple(_with_start_of_v(text, piece) for piece in found)
-
-
-def _with_start_of_v(text: str, piece: Piece) -> Piece:
-    """A number right behind a blanked v starts at the v."""
-    before = piece.start - 1
-    if piece.kind == "number" and before > 0 and text[before] in "vV" and text[before - 1].isalpha():
-        return Piece(piece.text, piece.kind, before, piece.end)
-    return piece
-
-
-def _read(text: str, kind: str, *, is_first: bool) -> tuple[str, PieceKind]:
-    lower = text.casefold()
-    if kind in {"size", "glued"}:
-        return lower.replace(" ", ""), "size"
-    if kind == "date":
-        return lower.replace("-", ""), "date"
-    if kind == "number":
-        return _number(lower.lstrip("v.")), "number"
-    if kind == "sign":
-        return lower, "sign"
-    return lower, "suffix" if lower in _SUFFIXES and not is_first else "word"
-
-
-def _number(text: str) -> str:
-    """A version without the zeros that say nothing: `3.0` is 3, `10` stays."""
-    return re.sub(r"(?:\.0+)+(?=[a-z]?$)", "", text)
-
+__all__ = ["match_key", "phrase_key"]
 
 # ----------------------------------------------------------------------------------------------------- keys
 
@@ -152,7 +52,7 @@ def _row_key(row: tuple[Piece, ...]) -> str:
 def _model_key(name: str) -> str:
     """As `_row_key`, but suffixes and sizes may stand anywhere."""
     row = pieces(name)
-    if len(row) > 1 and row[0].text in _MAKERS and row[1].kind == "word":
+    if len(row) > 1 and row[0].text in MAKERS and row[1].kind == "word":
         row = row[1:]
     fixed = tuple(piece for piece in row if piece.kind not in {"suffix", "size"})
     free = sorted(piece.text for piece in row if piece.kind in {"suffix", "size"})
@@ -177,10 +77,16 @@ _EQUAL_WORDS = {
 }
 _EQUAL_PHRASES = (
     (re.compile(r"\bzero order\b"), "zeroth order"),
-    (re.compile(r"\brl\b"), "reinforcement learning"),
+    (re.compile(r"\brl\b"), "reinforcement learn"),
     (re.compile(r"\bas an? "), ""),
-    (re.compile(r"\bpre train(ing|ed)\b"), r"pretrain\1"),
-    (re.compile(r"\binference time (?:compute )?scaling\b|\btest time compute scaling\b"), "test time scaling"),
+    (re.compile(r"\bpre train\b"), "pretrain"),
+    (re.compile(r"\bfin tun\b"), "finetun"),
+    # Adversarial training and adversarial learning, an error and the loss made of it, diffusion-based and diffusion.
+    (re.compile(r"\b(adversarial|task|multitask|contrastiv|federat|\w*supervis|curriculum) train$"), r"\1 learn"),
+    (re.compile(r"\b(error|entropy|divergenc|likelihood) loss$"), r"\1"),
+    (re.compile(r"(?<=\w) bas(?= )"), ""),
+    (re.compile(r"\b(\w*supervis|contrastiv|predictiv) representation learn\b"), r"\1 learn"),
+    (re.compile(r"\binference time (?:comput )?scal\b|\btest time comput scal\b"), "test time scal"),
 )
 # Head words that add nothing to a name that is complete without them.
 _EMPTY_HEADS = frozenset(["algorithm", "approach", "framework", "method", "model", "procedure", "technique"])
@@ -202,11 +108,33 @@ def phrase_key(name: str) -> str:
     words = [_EQUAL_WORDS.get(word, word) for word in _WORD.findall(folded)]
     if not words:
         return text.casefold()
+    if len(words) > 1 or len(words[0]) >= _LONG_WORD:
+        words = [_stem(word) for word in words]
     joined = " ".join(words)
     for pattern, instead in _EQUAL_PHRASES:
         joined = pattern.sub(instead, joined)
     words = joined.split()
     return "".join(words[:-1] if _is_empty_head(words, text) else words)
+
+
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|e)\Z")
+_VOWEL = re.compile("[aeiouy]")
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    """A word without -ing, -ed or -e: mixed and mix precision, load balancing and load balance are one."""
+    if word in _KEPT_WORDS:
+        return word
+    stem = _ENDING.sub("", word)
+    if stem == word or not _VOWEL.search(stem):
+        return word
+    # pruning, pruned -> prun; as the stem of prunning would be.
+    return stem[:-1] if stem[-1] == stem[-2] and stem[-1] not in "sl" else stem
+
+
+_LONG_WORD = 8
+_KEPT_WORDS = _EMPTY_HEADS | _LOOSE_HEADS | {"inference", "speed", "time"}
 
 
 def _is_empty_head(words: list[str], text: str) -> bool:

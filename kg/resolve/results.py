@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kg.model import Entity, EntityType, Result
-    from kg.resolve.match import Cluster, Identity
+    from kg.resolve.identity import Identity
+    from kg.resolve.match import Cluster
     from kg.resolve.papers import UnitedPaper
 
 __all__ = ["PaperNames", "find_names", "report_results"]

@@ -12,7 +12,8 @@ from kg.commands.main import COMMANDS, cli
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "kg" / "commands").glob("*.py"))
-ANSWERING = sorted(set(COMMANDS) - {"completion", "extract", "lexicon"})
+# extract and resolve write JSON Lines; the commands of lexicon and merges have --json each.
+ANSWERING = sorted(set(COMMANDS) - {"completion", "extract", "lexicon", "merges", "resolve"})
 HEAVY = {"spacy", "rdflib", "pyoxigraph", "networkx", "rich", "pyshacl"}
 LIGHT = {"__future__", "click", "kg.commands", "kg.errors", "kg.registry"}
 
@@ -35,9 +36,21 @@ def test_every_answer_comes_as_json(name: str):
     assert "--json" in options_of(name)
 
 
+@pytest.mark.parametrize("name", ["list", "why", "undo", "force"])
+def test_every_answer_of_merges_comes_as_json(name: str):
+    """The commands of `kg merges` have --json; export writes a file."""
+    group = command_of("merges")
+    assert isinstance(group, click.Group)
+    assert "--json" in {option for parameter in group.commands[name].params for option in parameter.opts}
+
+
 @pytest.mark.parametrize(
     "name",
-    [n for n in COMMANDS if n in {"show", "query", "explain", "stats", "check", "results", "compare", "leaderboard"}],
+    [
+        n
+        for n in COMMANDS
+        if n in {"curate", "show", "query", "explain", "stats", "check", "results", "compare", "leaderboard"}
+    ],
 )
 def test_every_reader_of_a_build_takes_graph(name: str):
     """Each command that reads a build has --graph, with exports as its default."""

@@ -18,6 +18,7 @@ OUTPUTS = {
     "graph.json",
     "graph.html",
     "extractions.jsonl",
+    "merges.sssom.tsv",
     "report.json",
     "timings.json",
 }

@@ -54,7 +54,7 @@ def build(out: Path, *arguments: str | Path, seed: str = "1", cwd: Path | None =
 def plain(lists: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The build that all others are compared with."""
     found = build(tmp_path_factory.mktemp("plain") / "out", lists / "a.txt", lists / "b.txt")
-    assert len(found) == 7
+    assert len(found) == 8
     return found
 
 

@@ -59,7 +59,7 @@ def test_same_joins_papers(two: Any):
 
 def test_different_parts_what_rules_join(corpus: Any):
     """A name that the lexicon lists for an entity is taken out of it again."""
-    entry = Entry("method/foonet", "FooNet", aliases=("FN",), prior=0.9)
+    entry = Entry("method/foonet", "FooNet", aliases=("FN",), safe=("FN",), prior=0.9)
     corpus.add("a", "We use FooNet.", ("FooNet", "METHOD", "uses"))
     corpus.add("b", "We use FN.", ("FN", "METHOD", "uses"))
     assert len(corpus.resolve(entry).entities) == 1

@@ -27,7 +27,12 @@ if TYPE_CHECKING:
         pytest.param("DATASET", "SWE-bench", [], id="a whole name"),
         pytest.param("DATASET", "Rotated MNIST", ["Rotated", "MNIST"], id="modifier"),
         pytest.param("METHOD", "DreamerV3", ["Dreamer"], id="version of a method"),
-        pytest.param("METHOD", "safe offline RL", ["offline RL", "RL"], id="kinds of"),
+        pytest.param("DATASET", "FEMNIST", ["EMNIST", "MNIST"], id="a letter in front"),
+        pytest.param("DATASET", "RefCOCOg", ["RefCOCO"], id="a letter behind"),
+        pytest.param("METHOD", "LieGAN", ["GAN"], id="kind glued on"),
+        pytest.param("METHOD", "ZO-GDM", ["GDM", "ZO"], id="kind in front"),
+        pytest.param("METHOD", "FP8", [], id="two letters and a number"),
+        pytest.param("METHOD", "safe offline RL", ["offline RL", "RL", "safe RL"], id="kinds of"),
         pytest.param("TASK", "offline reinforcement learning", [], id="tasks have no family here"),
     ],
 )

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.resolve.names import match_key, normalise, pieces
+from kg.resolve.names import match_key
+from kg.vocab.pieces import normalise, pieces
 
 if TYPE_CHECKING:
     from kg.model import EntityType

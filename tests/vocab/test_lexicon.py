@@ -148,22 +148,32 @@ def test_surfaces_are_listed_with_their_owners() -> None:
     assert lexicon.cue_surfaces == {"Adam": ("method/adam",), "QH9-dyn": ("dataset/qh9",)}
 
 
+def test_other_header_names_file_and_line(tmp_path: Path) -> None:
+    """A table with another header is an error that says where."""
+    tmp_path.joinpath("datasets.tsv").write_text("id\tname\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"datasets.tsv:1: the header must be id name"):
+        read_lexicon(tmp_path)
+
+
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("row", "message"),
     [
-        ("id\tname\n", r"datasets.tsv:1: the header must be id name"),
-        ("\t".join(COLUMNS) + "\ndataset/a\tA\n", r"datasets.tsv:2: not an entry: 2 cells instead of 15"),
-        (
-            "\t".join(COLUMNS) + "\n" + LINE.replace("safe", "never") + "\n",
-            r"datasets.tsv:2: not an entry: match is 'never'",
-        ),
+        pytest.param("dataset/a\tA", "not an entry: 2 cells instead of 15", id="cells missing"),
+        pytest.param(LINE.replace("safe", "never"), "not an entry: match is 'never'", id="unknown match"),
+        pytest.param(LINE.replace("dataset/qh9", "qh9"), "the id 'qh9' has no type", id="no type"),
+        pytest.param(LINE.replace("dataset/qh9", "dataset/"), "has no type; it must be dataset/slug", id="no slug"),
+        pytest.param(LINE.replace("0.80", "high"), "not an entry: could not convert", id="prior in words"),
+        pytest.param(LINE.replace("qh9", "ok"), "the id 'dataset/ok' stands in an earlier row too", id="double id"),
     ],
 )
-def test_broken_table_names_file_and_line(tmp_path: Path, text: str, message: str) -> None:
-    """A table that does not read is an error that says where."""
-    tmp_path.joinpath("datasets.tsv").write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=message):
-        read_lexicon(tmp_path)
+def test_broken_row_costs_itself(tmp_path: Path, row: str, message: str) -> None:
+    """A row that is no entry is reported with file and line, and all other rows are read."""
+    good = LINE.replace("qh9", "ok").replace("QH9", "OK9")
+    lexicon = read_lexicon(_write(tmp_path, datasets=f"{good}\n{row}\n{good.replace('ok', 'too')}"))
+    assert sorted(lexicon.entries) == ["dataset/ok", "dataset/too"]
+    (problem,) = lexicon.problems
+    assert (problem.file, problem.line) == ("datasets.tsv", 3)
+    assert problem.message.startswith(message) or message in problem.message
 
 
 @pytest.mark.parametrize(
@@ -218,3 +228,12 @@ def test_figures_count_surfaces_by_kind() -> None:
 def test_table_is_plain_text() -> None:
     """A table is its header and its cells, tab-separated, nothing quoted."""
     assert to_table(("a", "b"), [("x", 'y "z"')]) == 'a\tb\nx\ty "z"\n'
+
+
+def test_alias_of_many(tmp_path: Path) -> None:
+    """An alias that five entries claim is a problem of each that calls it safe, with file and line."""
+    rows = [
+        f"dataset/z{n}9\tZ{n}9\tdataset\tZORP7\tZORP7|Z{n}9\t\tsafe\t0.80\t\t\t\t\t\tpaperkg\tfacts" for n in range(5)
+    ]
+    found = [p for p in check_lexicon(_write(tmp_path, datasets="\n".join(rows))) if "is claimed by 5" in p.message]
+    assert [(p.file, p.line) for p in found] == [("datasets.tsv", line) for line in range(2, 7)]

@@ -11,6 +11,7 @@ import pytest
 from kg.errors import InputError
 from kg.vocab.lexicon.build import Built, HandKept, build_lexicon
 from kg.vocab.lexicon.calibrate import smoothed
+from kg.vocab.lexicon.concepts import read_concepts
 from kg.vocab.lexicon.entry import Entry, StopName
 from kg.vocab.lexicon.families import with_families
 from kg.vocab.lexicon.gazetteer import read_gazetteer
@@ -208,7 +209,12 @@ def test_shipped_tables_are_what_import_makes(shared: Path) -> None:
         drafts = read_gazetteer(lines, path="gazetteer")
     with shared.joinpath("gold/train.jsonl").open(encoding="utf-8") as lines:
         abstracts = read_gold(lines, plain=lambda text: to_plain(text).text, path="gold")
-    hand = HandKept(tuple(read_stop_names(shipped())), read_cue_names(shipped()), read_metric_facts(shipped()))
+    hand = HandKept(
+        tuple(read_stop_names(shipped())),
+        read_cue_names(shipped()),
+        read_metric_facts(shipped()),
+        read_concepts(shipped())[0],
+    )
     tables = build_lexicon(drafts, abstracts, hand).tables()
     different = [n for n, text in tables.items() if shipped().joinpath(n).read_text(encoding="utf-8") != text]
     assert different == []

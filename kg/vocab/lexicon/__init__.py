@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -13,27 +13,39 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kg.vocab.lexicon.concepts import Concept, read_concepts
 from kg.vocab.lexicon.entry import Entry, MatchKind, StopName
 from kg.vocab.lexicon.tables import read_entries, read_stop_names, shipped
 from kg.vocab.names import name_key, singular
 
 if TYPE_CHECKING:
-    from kg.model import EntityType
+    from kg.model import EntityType, Problem
 
-__all__ = ["Entry", "Lexicon", "MatchKind", "StopName", "load_lexicon", "read_lexicon", "use_lexicon"]
+__all__ = ["Concept", "Entry", "Lexicon", "MatchKind", "StopName", "load_lexicon", "read_lexicon", "use_lexicon"]
 
 
 class Lexicon:
-    """Entries by id, stop names, and look-up by name. Built once, never changed.
+    """Entries by id, stop names, reviewed concepts, and look-up by name. Built once, never changed.
+
+    `problems` say which rows of the tables were left out.
 
     >>> lexicon = Lexicon([Entry("dataset/qh9", "QH9", safe=("QH9",), match="safe")])
     >>> [entry.id for entry in lexicon.lookup("qh9")]
     ['dataset/qh9']
     """
 
-    def __init__(self, entries: list[Entry], stop_names: list[StopName] | None = None) -> None:
+    def __init__(
+        self,
+        entries: list[Entry],
+        stop_names: list[StopName] | None = None,
+        *,
+        concepts: Sequence[Concept] = (),
+        problems: Sequence[Problem] = (),
+    ) -> None:
         self.entries: dict[str, Entry] = {entry.id: entry for entry in entries}
         self.stop_names: tuple[StopName, ...] = tuple(stop_names or ())
+        self.concepts: dict[str, Concept] = {concept.id: concept for concept in concepts}
+        self.problems = tuple(problems)
         self._stop_keys = {name_key(stop.name) for stop in self.stop_names}
         self._by_key: dict[str, list[Entry]] = {}
 
@@ -78,12 +90,14 @@ class Lexicon:
 
 
 def read_lexicon(folder: Traversable) -> Lexicon:
-    """The lexicon in a folder of tables.
+    """The lexicon in a folder of tables; a row that is no entry is left out and reported in `problems`.
 
     Raises:
-        InputError: a table that does not read, with file and line.
+        InputError: a table with another header, with its file.
     """
-    return Lexicon(read_entries(folder), read_stop_names(folder))
+    entries, faults = read_entries(folder)
+    concepts, others = read_concepts(folder)
+    return Lexicon(entries, read_stop_names(folder), concepts=concepts, problems=sorted([*faults, *others]))
 
 
 _in_use: ContextVar[Lexicon | None] = ContextVar("lexicon in use", default=None)

@@ -10,17 +10,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import TYPE_CHECKING
 
 from kg.vocab.iris import slug
 from kg.vocab.lexicon import Lexicon
 from kg.vocab.lexicon.calibrate import Counts, count_matches, smoothed
 from kg.vocab.lexicon.draft import Draft, group_key, unite
 from kg.vocab.lexicon.entry import COLUMNS, TABLES, Entry, MatchKind, StopName
-from kg.vocab.lexicon.families import with_families
+from kg.vocab.lexicon.families import with_families, with_reviewed
 from kg.vocab.lexicon.gold import Annotated, drafts_from_gold
 from kg.vocab.lexicon.surfaces import is_distinctive, match_kind
 from kg.vocab.lexicon.tables import WORD_COLUMNS, to_table
 from kg.vocab.names import fold_name, name_key
+
+if TYPE_CHECKING:
+    from kg.vocab.lexicon.concepts import Concept
 
 __all__ = ["USUAL_ROLE", "Built", "HandKept", "build_lexicon", "ordinary_words"]
 
@@ -71,6 +75,7 @@ class HandKept:
     stop_names: tuple[StopName, ...] = ()
     cue_names: tuple[str, ...] = ()
     metric_facts: Mapping[str, tuple[bool, str]] = field(default_factory=dict)
+    concepts: tuple[Concept, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,8 @@ def build_lexicon(gazetteer: Sequence[Draft], abstracts: Sequence[Annotated], ha
         for found in [counts.get(entry.id, Counts())]
         if _is_kept(entry, draft, found)
     ]
-    lexicon = Lexicon(sorted(with_families(chosen), key=lambda e: e.id), list(hand.stop_names))
+    entries = with_reviewed(with_families(chosen), hand.concepts)
+    lexicon = Lexicon(sorted(entries, key=lambda e: e.id), list(hand.stop_names))
     used = {fold_name(surface)[0] for entry in chosen for surface in entry.surfaces}
     return Built(lexicon, tuple(sorted(words & used)))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from importlib.resources.abc import Traversable
 
 from kg.errors import InputError
 from kg.model import Problem
 from kg.vocab.iris import slug
+from kg.vocab.lexicon.concepts import CONCEPT_COLUMNS, Concept, read_concepts
 from kg.vocab.lexicon.entry import COLUMNS, TABLES, Entry
 from kg.vocab.lexicon.tables import (
     FACT_COLUMNS,
@@ -31,8 +33,14 @@ LICENCES = re.compile(
     r"(/(MIT|Apache-2\.0|BSD-[23](-Clause)?))*"
 )
 _MIN_SAFE = 3
+_MANY = 5
 _PROVEN = 0.8
-_HAND_KEPT = {"stop_names": NAME_COLUMNS, "cue_names": NAME_COLUMNS, "metric_facts": FACT_COLUMNS}
+_HAND_KEPT = {
+    "concepts": CONCEPT_COLUMNS,
+    "cue_names": NAME_COLUMNS,
+    "metric_facts": FACT_COLUMNS,
+    "stop_names": NAME_COLUMNS,
+}
 
 
 def check_lexicon(folder: Traversable) -> list[Problem]:
@@ -44,7 +52,18 @@ def check_lexicon(folder: Traversable) -> list[Problem]:
     for name, columns in (_HAND_KEPT | {"ordinary_words": WORD_COLUMNS}).items():
         if folder.joinpath(f"{name}.tsv").is_file():
             problems += _check_order(folder, name, columns)
-    return sorted(problems, key=lambda p: (p.file, p.line, p.message))
+    problems += _check_concepts(folder)
+    return sorted(set(problems), key=lambda p: (p.file, p.line, p.message))
+
+
+def _check_concepts(folder: Traversable) -> list[Problem]:
+    """What is wrong with the reviewed concepts, beside their order."""
+    try:
+        concepts, problems = read_concepts(folder)
+    except InputError:
+        return []  # the header: said already
+    rights = [_problem("concepts.tsv", one.line, text) for one in concepts for text in _check_rights(one)]
+    return [*problems, *rights]
 
 
 def _problem(file: str, line: int, message: str) -> Problem:
@@ -57,6 +76,7 @@ def _check_table(folder: Traversable, table: str, gate: Callable[[Entry], Iterat
         return [_problem(file, 0, "is missing")]
     problems = _check_order(folder, table, COLUMNS)
     names: dict[str, int] = {}
+    claims: dict[str, list[tuple[int, Entry]]] = defaultdict(list)
     try:
         rows = read_rows(folder.joinpath(file), COLUMNS)
     except InputError:
@@ -68,10 +88,23 @@ def _check_table(folder: Traversable, table: str, gate: Callable[[Entry], Iterat
             problems.append(_problem(file, line, f"not an entry: {error}"))
             continue
         problems += [_problem(file, line, text) for text in (*_check_entry(entry, table), *gate(entry))]
+        for alias in entry.aliases:
+            claims[alias].append((line, entry))
         double = names.setdefault(unicodedata.normalize("NFC", entry.name), line)
         if double != line:
             problems.append(_problem(file, line, f"name {entry.name!r} stands in line {double} too"))
-    return problems
+    return problems + _check_claims(file, claims)
+
+
+def _check_claims(file: str, claims: dict[str, list[tuple[int, Entry]]]) -> list[Problem]:
+    """An alias that many entries claim says nothing by itself: it needs a cue everywhere."""
+    return [
+        _problem(file, line, f"the alias {alias!r} is claimed by {len(owners)} entries; it must need a cue")
+        for alias, owners in sorted(claims.items())
+        if len(owners) >= _MANY
+        for line, entry in owners
+        if entry.kind_of(alias) != "cue"
+    ]
 
 
 def _check_order(folder: Traversable, name: str, columns: tuple[str, ...]) -> list[Problem]:
@@ -117,7 +150,7 @@ def _check_surfaces(entry: Entry) -> Iterator[str]:
         yield "a name or alias is empty or has white space around it"
 
 
-def _check_rights(entry: Entry) -> Iterator[str]:
+def _check_rights(entry: Entry | Concept) -> Iterator[str]:
     if not entry.source or not entry.licence:
         yield "source and licence must be given"
     for licence in filter(None, entry.licence.split("; ")):

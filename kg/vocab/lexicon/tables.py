@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from kg.errors import InputError
+from kg.model import Problem
 from kg.vocab.lexicon.entry import COLUMNS, TABLES, Entry, StopName
 from kg.vocab.names import name_key
 
@@ -52,23 +53,38 @@ def read_rows(file: Traversable, columns: Sequence[str]) -> list[tuple[int, list
     return [(number, line.split("\t")) for number, line in enumerate(lines[1:], start=2) if line]
 
 
-def read_entries(folder: Traversable) -> list[Entry]:
-    """All entries of a folder of tables, table by table; a table that is not there is empty.
+def read_entries(folder: Traversable) -> tuple[list[Entry], list[Problem]]:
+    """All entries of a folder of tables, table by table, and a problem for each row that is left out.
+
+    A table that is not there is empty. Of rows with one id the first stands.
 
     Raises:
-        InputError: a row that is no entry (with file and line).
+        InputError: a table with another header.
     """
-    entries: list[Entry] = []
-    for table in sorted(TABLES):
+    entries: dict[str, Entry] = {}
+    problems: list[Problem] = []
+    for table, type_ in sorted(TABLES.items()):
         file = folder.joinpath(f"{table}.tsv")
         if not file.is_file():
             continue
+        prefix = f"{type_.lower()}/"
         for line, cells in read_rows(file, COLUMNS):
             try:
-                entries.append(Entry.from_row(cells))
+                entry = Entry.from_row(cells)
             except (KeyError, ValueError) as error:
-                raise InputError(f"not an entry: {error}; run kg lexicon check", path=file.name, line=line) from error
-    return entries
+                problems.append(_left_out(file.name, line, f"not an entry: {error}"))
+                continue
+            if not entry.id.startswith(prefix) or entry.id == prefix:
+                problems.append(_left_out(file.name, line, f"the id {entry.id!r} has no type; it must be {prefix}slug"))
+            elif entry.id in entries:
+                problems.append(_left_out(file.name, line, f"the id {entry.id!r} stands in an earlier row too"))
+            else:
+                entries[entry.id] = entry
+    return list(entries.values()), problems
+
+
+def _left_out(file: str, line: int, message: str) -> Problem:
+    return Problem("lexicon", f"{message}; the row is left out (kg lexicon check says more)", file, line)
 
 
 def read_stop_names(folder: Traversable) -> list[StopName]:
