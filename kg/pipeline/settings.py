@@ -83,6 +83,7 @@ class Settings:
         settings = dataclasses.asdict(self)
         del settings["jobs"]
         del settings["extract"]["model"]  # a folder of this machine; what is in it is in the fingerprint
+        settings["extract"]["without"] = list(self.extract.without)
         settings["output"]["formats"] = list(self.output.formats)
         return settings
 
