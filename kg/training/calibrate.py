@@ -12,7 +12,8 @@ import numpy as np
 
 __all__ = ["JudgedRow", "choose_thresholds", "fit_calibration"]
 
-_GRID = tuple(round(0.02 * step, 2) for step in range(50))
+# Outside of this a few dozen entities of a rare type would decide: the best of them is then chance.
+_GRID = tuple(round(0.5 + 0.02 * step, 2) for step in range(21))
 _ROUNDS = 4
 _STEPS = 50
 
@@ -30,7 +31,7 @@ class JudgedRow:
 
 
 def choose_thresholds(rows: Sequence[JudgedRow], gold: int) -> dict[str, float]:
-    """Type -> least certainty, such that entity F1 and link F1 together are greatest; coordinate ascent from zero.
+    """Type -> least certainty, such that entity F1 and link F1 together are greatest; coordinate ascent.
 
     Args:
         rows: every entity proposed.
