@@ -10,11 +10,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
+from kg.extract.places import find_places
 from kg.extract.shapes import is_name_shaped
 from kg.extract.state import add_candidate, text_of
 from kg.extract.typecues import type_cue
@@ -78,28 +79,13 @@ def choose(spans: Sequence[Span]) -> list[Span]:
 _NAMING = {"called", "emphasis", "title-case", "acronym-short", "acronym-long"}
 
 
-def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Where a name stands as a word of its own, no overlaps."""
-    start = text.find(name)
-    while start >= 0:
-        end = start + len(name)
-        is_whole = not (_is_letter(text[start - 1 : start]) or _is_letter(text[end : end + 1]))
-        if is_whole:
-            yield start, end
-        start = text.find(name, end if is_whole else start + 1)
-
-
-def _is_letter(char: str) -> bool:
-    return char.isalnum() or char == "_"
-
-
 def _repeat(doc: Doc) -> None:
     """Add every other place where a name stands that was found by how it is introduced, not by how it looks."""
     text = text_of(doc)
     found = {text[span.start_char : span.end_char]: span.id_ for span in doc.spans["candidates"] if span.id_ in _NAMING}
     seen = {(span.start_char, span.end_char) for span in doc.spans["candidates"]}
     for name in sorted(found):
-        for place in _places(text, name):
+        for place in find_places(text, name):
             if place not in seen:
                 add_candidate(doc, *place, rule=found[name])
 

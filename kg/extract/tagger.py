@@ -8,7 +8,7 @@ One window a call, so that batch size cannot change a figure.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from kg.extract.decoding import TaggedSpan, find_tagged_spans, softmax, windows
 from kg.extract.grouping import group_mentions, name_of
 from kg.extract.modelfile import TaggerModel, load_model
+from kg.extract.places import find_places
 from kg.extract.signals import find_signals
 from kg.extract.state import LocalEntity, entities_of, text_of
 from kg.model import EntityType
@@ -92,7 +93,7 @@ class Tagger:
     def __call__(self, doc: Doc) -> Doc:
         """The Doc, its mentions and entities decided anew."""
         kept = [one for one in self.judge(doc) if one.certainty >= self.model.thresholds[one.entity["type"]]]
-        _store(doc, kept)
+        _store(doc, _spread(doc, kept))
         return doc
 
     def judge(self, doc: Doc) -> list[Judged]:
@@ -162,6 +163,23 @@ def _lexicon_ids(doc: Doc) -> dict[tuple[int, int], tuple[str, str]]:
         for span in doc.spans["candidates"]
         if span.kb_id_ and span.id_ != "lexicon-part"
     }
+
+
+def _spread(doc: Doc, judged: list[Judged]) -> list[Judged]:
+    """The same entities, each with every other place where one of its names stands; a longer name wins a place."""
+    text = text_of(doc)
+    spans = [list(one.spans) for one in judged]
+    taken = {
+        i for span in (*doc.spans["urls"], *(s for own in spans for s in own)) for i in range(span.start, span.end)
+    }
+    names = {(text[s.start_char : s.end_char], number) for number, own in enumerate(spans) for s in own}
+    for name, number in sorted(names, key=lambda pair: (-len(pair[0]), pair)):
+        for start, end in find_places(text, name):
+            span = doc.char_span(start, end)
+            if span is not None and taken.isdisjoint(range(span.start, span.end)):
+                spans[number].append(span)
+                taken.update(range(span.start, span.end))
+    return [replace(one, spans=tuple(own)) for one, own in zip(judged, spans, strict=True)]
 
 
 def _store(doc: Doc, judged: list[Judged]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from kg.extract.decoding import best_path, find_tagged_spans, softmax, windows
 from kg.extract.modelfile import TaggerModel, load_model
 from kg.extract.signals import SIGNALS, find_signals
 from kg.extract.state import put_plain
-from kg.extract.tagger import Tagger, tag
+from kg.extract.tagger import Tagger, _spread, tag
 from kg.extract.wordpiece import WordPiece
 from kg.markup import to_plain
 from kg.vocab.roles import ROLES, TYPES, roles_for
@@ -167,3 +168,13 @@ def test_damaged_model_is_refused(tmp_path: Path) -> None:
     (tmp_path / "model.onnx").write_bytes(b"no network")
     with pytest.raises(ConfigError, match="--profile rules"):
         load_model(tmp_path)
+
+
+def test_a_name_counts_wherever_it_stands() -> None:
+    """A place that the model overlooks is a mention if an entity of its name was found elsewhere; longer names win."""
+    model = stand_in({"foo": ("METHOD", "proposes"), "qh": ("DATASET", "uses")})
+    seen = Tagger(model)
+    doc = prepared("we propose FooNet on QH9. FooNet and QH9.")
+    judged = seen.judge(doc)
+    overlooked = [replace(one, spans=one.spans[:1]) for one in judged]
+    assert [len(one.spans) for one in _spread(doc, overlooked)] == [2, 2]
