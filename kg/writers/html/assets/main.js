@@ -56,7 +56,7 @@ function back() {
 
 function overview() {
   remember();
-  showFirst();
+  if (facetsSet()) showPassing(); else showFirst();
   open(null);
   network.redraw();
   fitFirst();

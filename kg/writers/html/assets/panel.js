@@ -61,17 +61,20 @@ function actions(node) {
 // The links of a node, grouped by predicate, outgoing before incoming.
 function groups(node) {
   const found = new Map();
+  let filtered = 0;
   for (const edge of edgesAt(node)) {
+    if (!edgePasses(edge)) { filtered += 1; continue; }
     const out = edges.s[edge] === node;
     const key = `${out ? 0 : 1} ${String(edges.p[edge]).padStart(3, "0")}`;
     if (!found.has(key)) found.set(key, { words: wordsOf(edge)[out ? 1 : 2], list: [] });
     found.get(key).list.push(edge);
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { words, list }]) => {
+  const said = filtered ? [el("p", { class: "about" }, `${count(filtered, "link")} left out by the filters`)] : [];
+  return said.concat([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { words, list }]) => {
     list.sort((a, b) => edges.c[b] - edges.c[a] || a - b);
     const heading = el("h3", {}, words, list.length > 1 ? el("span", { class: "faint" }, ` ${list.length.toLocaleString("en")}`) : "");
     return el("section", {}, heading, longList(list, (edge) => linkRow(edge, otherEnd(edge, node))));
-  });
+  }));
 }
 
 function longList(list, row) {
