@@ -31,6 +31,11 @@ SCRIPTS = (
     "search.js",
     "legend.js",
     "filters.js",
+    "copy.js",
+    "grid.js",
+    "tables.js",
+    "compare.js",
+    "address.js",
     "main.js",
 )
 

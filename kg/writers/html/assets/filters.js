@@ -117,4 +117,3 @@ filterSheet.addEventListener("keydown", (event) => {
   if (event.key === "Escape") toggleFilters(false);
   if (event.key !== "Tab") event.stopPropagation();
 });
-const redrawTable = () => {};

@@ -1,14 +1,13 @@
-// Events: pointer, keys, address bar, theme. The address holds the selected node, so that links and "back" work.
+// Events: pointer, keys, theme; and the start.
 
 const graphBox = document.getElementById("graph");
 const tip = document.getElementById("tip");
 
 function select(node, comesFromAfar) {
-  const address = node === null ? "" : `#node=${encodeURIComponent(nodes.id[node])}`;
   if (node === view.selected && view.edge === null) { if (node !== null) nodePanel(node); return; }
   remember();
   open(node, comesFromAfar);
-  if (location.hash !== address) history.pushState(null, "", address || location.pathname + location.search);
+  setAddress(true);
 }
 
 function open(node, comesFromAfar) {
@@ -51,16 +50,17 @@ function back() {
   if (view.selected === null) hidePanel(); else nodePanel(view.selected);
   draw();
   fit([...view.shown.keys()].filter(isVisible), true);
-  history.replaceState(null, "", view.selected === null ? location.pathname + location.search : `#node=${encodeURIComponent(nodes.id[view.selected])}`);
+  setAddress(false);
 }
 
 function overview() {
+  setMode("graph");
   remember();
   if (facetsSet()) showPassing(); else showFirst();
   open(null);
   network.redraw();
   fitFirst();
-  history.pushState(null, "", location.pathname + location.search);
+  setAddress(true);
 }
 
 // The first click of two may open the panel and so move the picture: the second belongs to the same node.
@@ -126,7 +126,8 @@ graphBox.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+  if (event.ctrlKey || event.metaKey || event.altKey || (typing && event.key !== "Escape")) return;
   if (event.key === "/") { event.preventDefault(); searchBox.focus(); searchBox.select(); }
   else if (event.key === "Backspace") { event.preventDefault(); back(); }
   else if (event.key === "Escape" && (view.selected !== null || view.edge !== null)) select(null);
@@ -141,16 +142,9 @@ function setTheme(name) {
   drawLegend();
   if (view.selected !== null) nodePanel(view.selected);
   draw();
+  redrawTable();
 }
 
-// The address: #node=ID opens a node, #q=WORDS searches.
-function readAddress() {
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  const node = nodeById.get(wanted.get("node") || "");
-  if (node !== undefined && node !== view.selected) open(node, true);
-  else if (node === undefined && view.selected !== null) open(null);
-  if (wanted.get("q")) { searchBox.value = wanted.get("q"); searchBox.focus(); showHits(); }
-}
 addEventListener("popstate", readAddress);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

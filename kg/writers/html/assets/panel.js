@@ -55,7 +55,11 @@ function actions(node) {
   const text = hidden ? `Show ${some}` : "All neighbours shown";
   const more = el("button", { class: "act", type: "button", disabled: !hidden, title: "Double-click or Enter", onclick: () => { expand(node); nodePanel(node); } }, text);
   const only = el("button", { class: "act", type: "button", onclick: () => isolate(node) }, "Only its neighbours");
-  return el("div", { class: "acts" }, more, only);
+  const isPaper = typeOf(node) === "paper";
+  const table = typeOf(node) === "dataset" && details().resultsAt.has(node) && el("button", { class: "act", type: "button", onclick: () => openTables("results", node) }, "Results as table");
+  const compare = isPaper && el("button", { class: "act", type: "button", onclick: () => { pickPaper(node, true); openTables("compare"); } },
+    desk.papers.length ? `Compare with ${count(desk.papers.filter((other) => other !== node).length, "picked paper")}` : "Compare");
+  return el("div", { class: "acts" }, more, only, table || "", compare || "");
 }
 
 // The links of a node, grouped by predicate, outgoing before incoming.
@@ -153,15 +157,19 @@ function resultTable(node) {
   return el("section", {}, heading, el("div", { class: "wide" }, el("table", {}, head, body)));
 }
 
-const KINDS = { improvement: "+", reduction: "−", ratio: "", absolute: "" };
+// The number as it is printed; a change has its sign.
+const SIGNS = { improvement: "+", reduction: "−" };
+function printedValue({ value, unit, kind }) {
+  const sign = /^[-+−]/.test(value) ? "" : SIGNS[kind] || "";
+  return `${sign}${value}${unit ? (/^[%x×]/.test(unit) ? unit : ` ${unit}`) : ""}`;
+}
 function resultRows(row, columns, isPaper) {
   const result = details().results[row];
   const cell = (key, text) => (result[key] === undefined ? text || "" : goto(result[key], text || nodes.label[result[key]]));
-  const unit = result.unit ? (/^[%x×]/.test(result.unit) ? result.unit : ` ${result.unit}`) : "";
   const cells = {
     system: () => el("td", {}, cell("system", result.systemText)),
     metric: () => el("td", {}, cell("metric", result.metricText)),
-    value: () => el("td", { class: "number", title: result.kind }, `${KINDS[result.kind] || ""}${result.value}${unit}`),
+    value: () => el("td", { class: "number", title: result.kind }, printedValue(result)),
     dataset: () => el("td", {}, cell("dataset", result.datasetText)),
     against: () => el("td", {}, cell("baseline", result.baselineText)),
   };
