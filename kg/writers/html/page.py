@@ -36,6 +36,7 @@ SCRIPTS = (
     "tables.js",
     "compare.js",
     "address.js",
+    "export.js",
     "main.js",
 )
 
