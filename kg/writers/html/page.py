@@ -35,8 +35,9 @@ SCRIPTS = (
     "grid.js",
     "tables.js",
     "compare.js",
-    "address.js",
     "export.js",
+    "plots.js",
+    "address.js",
     "main.js",
 )
 

@@ -97,6 +97,7 @@ function applyFilters() {
   else fit([...view.shown.keys()].filter(isVisible), false);
   sayFilters();
   redrawTable();
+  redrawPlots();
 }
 
 function sayFilters() {

@@ -143,6 +143,7 @@ function setTheme(name) {
   if (view.selected !== null) nodePanel(view.selected);
   draw();
   redrawTable();
+  redrawPlots();
 }
 
 addEventListener("popstate", readAddress);
