@@ -9,7 +9,9 @@ function addressNow() {
   return parts.length ? `#${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}` : "";
 }
 
+// A page in a frame without an address of its own (a notebook) cannot change it.
 function setAddress(isStep) {
+  if (location.protocol === "about:") return;
   const address = addressNow();
   if (location.hash === address) return;
   history[isStep ? "pushState" : "replaceState"](null, "", address || location.pathname + location.search);

@@ -156,4 +156,5 @@ drawLegend();
 draw();
 fitFirst();
 readAddress();
+if (!location.hash && core.first.focus !== undefined) open(core.first.focus);
 document.documentElement.dataset.ready = "true";

@@ -105,7 +105,7 @@ function draw() {
   if (view.selected !== null && isVisible(view.selected)) network.selectNodes([view.selected], false);
   document.getElementById("back").disabled = view.past.length === 0;
   document.getElementById("status").textContent =
-    `${visible.length.toLocaleString("en")} of ${count(nodes.id.length, "node")} shown${facetsSet() ? ", filtered" : ""}`;
+    `${visible.length.toLocaleString("en")} of ${count(nodes.id.length, "node")} shown${facetsSet() ? ", filtered" : ""}${core.first.cut ? `, ${core.first.cut.toLocaleString("en")} of the answer left out at first` : ""}`;
 }
 
 // Edges must not outlive their nodes, nor come before them: old ones go, `between` runs, new ones come.
