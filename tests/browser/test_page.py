@@ -323,3 +323,18 @@ def test_a_page_opens_on_its_focus(browser: Any, graphs: dict[str, Any], tmp_pat
     browser.open(tmp_path / "graph.html", "#show=papers")
     assert browser.driver.execute_script("return document.getElementById('panel').hidden")
     assert browser.complaints() == []
+
+
+@pytest.mark.parametrize("typed", ["robreta", "grade shcool", "Transfromer", "transfo"])
+def test_search_forgives_a_slip_of_the_hand(browser: Any, page: Path, typed: str):
+    """A letter too many, too few, changed or swapped: the name is found all the same."""
+    wanted = {"rob": "RoBERTa", "gra": "GSM8K", "tra": "Transformer"}[typed[:3].lower()]
+    browser.open(page, "#q=" + quote(typed))
+    assert wanted in browser.text("#hits")
+    assert browser.complaints() == []
+
+
+def test_search_does_not_bend_short_words(browser: Any, page: Path):
+    """Three letters mean what they say: a nonsense word of three finds nothing."""
+    browser.open(page, "#q=qzx")
+    assert "Nothing is called that" in browser.text("#hits")

@@ -185,7 +185,7 @@ def _result(graph: Graph[str], result: str, number: dict[str, int]) -> Block:
         name: str(data.get(key) or "")
         for name, key in (
             ("metricText", "metric_text"), ("value", "value_text"), ("unit", "unit"), ("kind", "result_kind"),
-            ("systemText", "subject"), ("datasetText", "dataset"), ("baselineText", "baseline"),
+            ("systemText", "subject"), ("uncertainty", "uncertainty"), ("datasetText", "dataset"), ("baselineText", "baseline"),
         )
     }  # fmt: skip
     row["papers"] = sorted(number[paper] for paper in graph.predecessors(result))

@@ -29,6 +29,7 @@ SCRIPTS = (
     "view.js",
     "panel.js",
     "search.js",
+    "fuzzy.js",
     "legend.js",
     "filters.js",
     "copy.js",

@@ -159,9 +159,9 @@ function resultTable(node) {
 
 // The number as it is printed; a change has its sign.
 const SIGNS = { improvement: "+", reduction: "−" };
-function printedValue({ value, unit, kind }) {
+function printedValue({ value, unit, kind, uncertainty }) {
   const sign = /^[-+−]/.test(value) ? "" : SIGNS[kind] || "";
-  return `${sign}${value}${unit ? (/^[%x×]/.test(unit) ? unit : ` ${unit}`) : ""}`;
+  return `${sign}${value}${uncertainty ? ` ± ${uncertainty}` : ""}${unit ? (/^[%x×]/.test(unit) ? unit : ` ${unit}`) : ""}`;
 }
 function resultRows(row, columns, isPaper) {
   const result = details().results[row];
