@@ -27,6 +27,7 @@ STATES = {
     "papers": ("#show=papers", ()),
     "entities": (f"#show=entities&{NODE}", ("#filter",)),
     "links": ("#show=links", ()),
+    "map": ("#show=map", ()),
     "plots": ("#show=plots", ("#plots summary",)),
 }
 

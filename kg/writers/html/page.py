@@ -38,6 +38,7 @@ SCRIPTS = (
     "compare.js",
     "export.js",
     "plots.js",
+    "map.js",
     "address.js",
     "main.js",
 )

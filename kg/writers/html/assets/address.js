@@ -33,7 +33,7 @@ function readAddress() {
 }
 
 // One view at a time covers the stage; the picture stays beneath, so that it keeps its size.
-const MODES = { graph: () => {}, tables: redrawTable, plots: redrawPlots };
+const MODES = { graph: () => {}, map: redrawMap, tables: redrawTable, plots: redrawPlots };
 function setMode(mode) {
   desk.mode = mode;
   for (const button of document.querySelectorAll("#modes button")) {

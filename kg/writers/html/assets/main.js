@@ -25,6 +25,7 @@ function open(node, comesFromAfar) {
 // After a panel opened or closed the stage has another width: measure first, then move, and only if need be.
 function reveal(node, all, comesFromAfar) {
   network.redraw();
+  if (desk.mode === "map" && comesFromAfar) revealOnMap(node);
   if (all) fit([...view.shown.keys()].filter(isVisible), true);
   else if (comesFromAfar || !isInSight(node)) network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
 }

@@ -101,6 +101,7 @@ function draw() {
   replace(drawnEdges, list.map((edge, index) => edgeLook(edge, turns[index], near, list.length > 250)), () => {
     replace(drawnNodes, visible.map((node) => nodeLook(node, near)), () => {});
   });
+  redrawMap();
   network.unselectAll();
   if (view.selected !== null && isVisible(view.selected)) network.selectNodes([view.selected], false);
   document.getElementById("back").disabled = view.past.length === 0;
