@@ -185,7 +185,8 @@ def _result(graph: Graph[str], result: str, number: dict[str, int]) -> Block:
         name: str(data.get(key) or "")
         for name, key in (
             ("metricText", "metric_text"), ("value", "value_text"), ("unit", "unit"), ("kind", "result_kind"),
-            ("systemText", "subject"), ("uncertainty", "uncertainty"), ("datasetText", "dataset"), ("baselineText", "baseline"),
+            ("systemText", "subject"), ("datasetText", "dataset"), ("baselineText", "baseline"),
+            ("uncertainty", "uncertainty"),
         )
     }  # fmt: skip
     row["papers"] = sorted(number[paper] for paper in graph.predecessors(result))
