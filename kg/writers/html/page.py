@@ -28,6 +28,7 @@ SCRIPTS = (
     "place.js",
     "view.js",
     "panel.js",
+    "cite.js",
     "search.js",
     "fuzzy.js",
     "legend.js",

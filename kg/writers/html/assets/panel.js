@@ -59,7 +59,8 @@ function actions(node) {
   const table = typeOf(node) === "dataset" && details().resultsAt.has(node) && el("button", { class: "act", type: "button", onclick: () => openTables("results", node) }, "Results as table");
   const compare = isPaper && el("button", { class: "act", type: "button", onclick: () => { pickPaper(node, true); openTables("compare"); } },
     desk.papers.length ? `Compare with ${count(desk.papers.filter((other) => other !== node).length, "picked paper")}` : "Compare");
-  return el("div", { class: "acts" }, more, only, table || "", compare || "");
+  const cite = isPaper && copyButton("BibTeX", () => bibtex(node));
+  return el("div", { class: "acts" }, more, only, table || "", compare || "", cite || "", copyButton("Turtle", () => turtle(node)));
 }
 
 // The links of a node, grouped by predicate, outgoing before incoming.
