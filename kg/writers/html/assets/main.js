@@ -22,12 +22,13 @@ function open(node, comesFromAfar) {
   if (node !== null) reveal(node, isNew, comesFromAfar);
 }
 
+const SPECKS = 0.4; // below this scale names cannot be read
 // After a panel opened or closed the stage has another width: measure first, then move, and only if need be.
 function reveal(node, all, comesFromAfar) {
   network.redraw();
   if (desk.mode === "map" && comesFromAfar) revealOnMap(node);
   if (all) fit([...view.shown.keys()].filter(isVisible), true);
-  else if (comesFromAfar || !isInSight(node)) network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
+  else if (comesFromAfar || !isInSight(node) || network.getScale() < SPECKS) network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
 }
 function isInSight(node) {
   const { x, y } = network.canvasToDOM(view.shown.get(node));

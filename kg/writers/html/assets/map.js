@@ -13,8 +13,10 @@ function mapOrder() {
 }
 const onMap = (node) => !view.off.has(typeOf(node)) && nodePasses(node);
 const toScreen = (node) => ({ x: (nodes.x[node] - map.x) * map.scale + mapBox.clientWidth / 2, y: (nodes.y[node] - map.y) * map.scale + mapBox.clientHeight / 2 });
-// Half the width of a dot: it grows with the links of its node, and a little as the reader comes closer.
-const weights = Float32Array.from(nodes.id, (_, node) => 0.8 + 0.42 * Math.sqrt(degree(node)));
+// Half the width of a dot: it grows with the links of its node, and a little as the reader comes closer; few nodes have
+// room for larger ones.
+const room = Math.min(3, Math.max(1, Math.sqrt(4000 / (nodes.id.length || 1))));
+const weights = Float32Array.from(nodes.id, (_, node) => room * (0.8 + 0.42 * Math.sqrt(degree(node))));
 const dotSize = (node) => Math.min(11, Math.max(1.1, weights[node] * map.growth));
 
 // All but the outermost hundredth of the nodes fit the window at first.
