@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from kg.commands.options import graph_option
-from kg.commands.terminal import current_talk
+from kg.commands.options import graph_option, json_option
+from kg.commands.terminal import current_talk, print_json
 from kg.errors import InputError
 
 __all__ = ["plot"]
@@ -31,10 +32,14 @@ _SUFFIXES = ("png", "svg", "pdf")
     show_default=True,
     help="File to write: .png, .svg or .pdf.",
 )
-def plot(*, what: str, over: str, together: bool, top: int, title: str | None, folder: Path, output: Path) -> None:
+@json_option
+def plot(
+    *, what: str, over: str, together: bool, top: int, title: str | None, folder: Path, output: Path, as_json: bool
+) -> None:
     """Plot what papers use most over years or venues; needs `pip install 'paperkg[plots]'`.
 
     Each bar counts papers; the grid beside it spreads them over years or venues. The page shows the same under Plots.
+    --json prints the counts and writes no picture.
 
     \b
     Examples:
@@ -42,7 +47,7 @@ def plot(*, what: str, over: str, together: bool, top: int, title: str | None, f
       kg plot datasets --together -o together.png
     """  # noqa: D301 - click reads the escape as "keep these lines"
     picture = output.suffix.removeprefix(".").lower()
-    if picture not in _SUFFIXES:
+    if picture not in _SUFFIXES and not as_json:
         raise click.UsageError(f"{output}: the name must end in .png, .svg or .pdf")
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
     from kg.graph.counts import count_pairs, count_uses  # noqa: PLC0415 - see kg.commands.main
@@ -53,6 +58,9 @@ def plot(*, what: str, over: str, together: bool, top: int, title: str | None, f
     counts = count_pairs(graph, what, top=top) if together else count_uses(graph, what, over=over, top=top)
     if not counts.rows:
         raise InputError(f"the graph has no {what} to plot", path=str(folder))
+    if as_json:
+        print_json(asdict(counts))
+        return
     heading = title or (
         f"{what.capitalize()} used together, by papers" if together else f"{what.capitalize()} by papers"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,3 +43,12 @@ def test_an_unknown_suffix_is_a_mistake_in_the_command(run: Run, built: Path):
     result = run("plot", "--graph", built, "-o", "a.doc")
     assert result.exit_code == 2
     assert ".pdf" in result.stderr
+
+
+def test_the_counts_come_as_json(run: Run, built: Path, tmp_path: Path):
+    """--json prints what would be drawn, without matplotlib and without a file."""
+    result = run("plot", "datasets", "--graph", built, "--json")
+    assert result.exit_code == 0, result.output
+    counts = json.loads(result.stdout)
+    assert {name: total for name, total, _ in counts["rows"]}["GSM8K"] == 2
+    assert not (tmp_path / "plot.svg").exists()
