@@ -22,7 +22,7 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from kg.errors import InputError, KgError
 from kg.graph import answers, lookup
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kg.pipeline.spine import Build
     from kg.resolve.compare import Comparison
     from kg.vocab.curation import CurationRow
+    from kg.writers.html.frame import Frame
 
 __all__ = ["KnowledgeGraph", "build", "load"]
 
@@ -100,8 +101,12 @@ class KnowledgeGraph:
         asked = parse_query("the query", question) if is_sparql else find_query(question)
         return run_named(self.store, asked, {name: str(value) for name, value in parameters.items()})
 
-    def show(self, name: str, *, type: str | None = None) -> EntityAnswer | PaperAnswer:  # noqa: A002 - the user's word
-        """What the graph knows of an entity or a paper.
+    @overload
+    def show(self) -> Frame: ...
+    @overload
+    def show(self, name: str, *, type: str | None = None) -> EntityAnswer | PaperAnswer: ...
+    def show(self, name: str | None = None, *, type: str | None = None) -> Frame | EntityAnswer | PaperAnswer:  # noqa: A002 - the user's word
+        """What the graph knows of an entity or a paper; without a name, the page of the graph for a notebook.
 
         Args:
             name: a name, alias, title, record id, identifier or IRI.
@@ -110,7 +115,50 @@ class KnowledgeGraph:
         Raises:
             KgError: nothing is called so, or several things are; the message lists them.
         """
+        if name is None:
+            from kg.writers.html.frame import Frame  # noqa: PLC0415 - asking needs no writers
+
+            return Frame(self.page())
         return answers.show_node(self.networkx, lookup.find_node(self.networkx, name, type_=type))
+
+    def page(
+        self,
+        *,
+        focus: str | None = None,
+        query: str | None = None,
+        max_nodes: int | None = None,
+        title: str | None = None,
+    ) -> str:
+        """The interactive page as text, one HTML file that needs no network.
+
+        Args:
+            focus: what the first view is about, as in `show`.
+            query: else SPARQL, or the name of a shipped question: the first view is the nodes in its answer.
+            max_nodes: most nodes of the first view. The whole graph is in the page all the same.
+            title: the heading.
+
+        Raises:
+            KgError: nothing is called so, the SPARQL is not well-formed, or its answer names no node.
+        """
+        from kg.writers.html import write_page  # noqa: PLC0415 - asking needs no writers
+
+        node = None if focus is None else lookup.find_node(self.networkx, focus)
+        wanted = () if query is None else self._nodes_of(query)
+        return write_page(self.networkx, title=title, max_nodes=max_nodes, focus=node, wanted=wanted)
+
+    def _nodes_of(self, query: str) -> tuple[str, ...]:
+        rows = self.query(query).rows
+        if not rows:
+            raise KgError("the query has no answer: there is nothing to open the page on")
+        cells = (cell.value for row in rows for cell in row if cell is not None and cell.kind == "uri")
+        found = tuple(
+            dict.fromkeys(iri for iri in cells if self.networkx.nodes.get(iri, {}).get("kind", "result") != "result")
+        )
+        if not found:
+            raise KgError(
+                "the answer to the query names no node of the graph: select papers or entities, not their names"
+            )
+        return found
 
     def explain(self, name: str, *, type: str | None = None) -> tuple[Explanation, ...]:  # noqa: A002 - the user's word
         """Every edge that touches a node, with every sentence that backs it; `name` may be an assertion's IRI."""

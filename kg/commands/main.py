@@ -27,6 +27,8 @@ COMMANDS = {
     "merges": "List, explain, undo and force merges.",
     "reconcile": "Ask a reconciliation service what the entities of a build are at its authority.",
     "curate": "Add a decision to curation.tsv.",
+    "html": "Write the interactive page of a build, one file that opens from disk with the network off.",
+    "plot": "Plot what papers use most over years or venues; needs `pip install 'paperkg[plots]'`.",
     "stats": "Count what the graph holds.",
     "extract": "Read papers and write what each one says, before names are resolved.",
     "resolve": "Say which names of a list mean one thing, and what stands above each.",

@@ -12,8 +12,8 @@ from kg.commands.main import COMMANDS, cli
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "kg" / "commands").glob("*.py"))
-# extract and resolve write JSON Lines; the commands of lexicon and merges have --json each.
-ANSWERING = sorted(set(COMMANDS) - {"completion", "extract", "lexicon", "merges", "resolve"})
+# extract and resolve write JSON Lines, html the page; the commands of lexicon and merges have --json each.
+ANSWERING = sorted(set(COMMANDS) - {"completion", "extract", "html", "lexicon", "merges", "resolve"})
 HEAVY = {"spacy", "rdflib", "pyoxigraph", "networkx", "rich", "pyshacl"}
 LIGHT = {"__future__", "click", "kg.commands", "kg.errors", "kg.registry"}
 

@@ -11,8 +11,9 @@ from urllib.parse import quote
 
 import pytest
 
-from kg.writers.html import HtmlWriter
+from kg.writers.html import HtmlWriter, write_page
 from kg.writers.html.data import page_data
+from kg.writers.html.frame import Frame
 from kg.writers.html.page import ASSETS, render
 
 pytestmark = pytest.mark.browser
@@ -292,3 +293,48 @@ def test_a_whole_conference_opens_within_seconds(browser: Any, graphs: dict[str,
     assert (tmp_path / "graph.html").stat().st_size < 6_000_000
     timing = browser.driver.execute_script("const t = performance.timing; return t.loadEventEnd - t.navigationStart")
     assert timing < 4000
+
+
+def test_the_page_works_in_the_frame_of_a_notebook(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """Inside a sandboxed frame, without an address of its own: it draws, and pressing things raises nothing."""
+    frame = Frame(write_page(graphs["real_graph"](), focus="https://w3id.org/paperkg/id/dataset/gsm8k"))
+    (tmp_path / "notebook.html").write_text(f"<!doctype html><body>{frame._repr_html_()}", encoding="utf-8")
+    browser.driver.get((tmp_path / "notebook.html").as_uri())
+    browser.driver.switch_to.frame(0)
+    try:
+        assert browser.text("#panel h2") == "GSM8K"
+        browser.driver.execute_script("document.querySelector('#panel .goto').click()")
+        browser.driver.execute_script("document.querySelector('[data-mode=tables]').click()")
+        assert browser.text("#tables caption") == "Reported results"
+        browser.driver.execute_script("document.getElementById('overview').click()")
+        assert browser.shown() > 80
+    finally:
+        browser.driver.switch_to.default_content()
+    assert browser.complaints() == []
+
+
+def test_a_page_opens_on_its_focus(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """Written with a focus, the page opens with that panel; an address wins over it."""
+    page = write_page(graphs["real_graph"](), focus="https://w3id.org/paperkg/id/dataset/gsm8k", max_nodes=12)
+    (tmp_path / "graph.html").write_text(page, encoding="utf-8")
+    browser.open(tmp_path / "graph.html")
+    assert browser.text("#panel h2") == "GSM8K"
+    assert browser.shown() == 12
+    browser.open(tmp_path / "graph.html", "#show=papers")
+    assert browser.driver.execute_script("return document.getElementById('panel').hidden")
+    assert browser.complaints() == []
+
+
+@pytest.mark.parametrize("typed", ["robreta", "grade shcool", "Transfromer", "transfo"])
+def test_search_forgives_a_slip_of_the_hand(browser: Any, page: Path, typed: str):
+    """A letter too many, too few, changed or swapped: the name is found all the same."""
+    wanted = {"rob": "RoBERTa", "gra": "GSM8K", "tra": "Transformer"}[typed[:3].lower()]
+    browser.open(page, "#q=" + quote(typed))
+    assert wanted in browser.text("#hits")
+    assert browser.complaints() == []
+
+
+def test_search_does_not_bend_short_words(browser: Any, page: Path):
+    """Three letters mean what they say: a nonsense word of three finds nothing."""
+    browser.open(page, "#q=qzx")
+    assert "Nothing is called that" in browser.text("#hits")

@@ -6,6 +6,7 @@ drawing library (vis-network); its own templates, which load from other hosts an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from kg.writers.html.page import render
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["HtmlWriter"]
+__all__ = ["HtmlWriter", "write_page"]
 
 
 # Nodes of the first view where the settings of the build say nothing of it.
@@ -35,9 +36,29 @@ class HtmlWriter:
         Raises:
             OutputError: the file cannot be written.
         """
-        limit = graph.graph.get("settings", {}).get("html", {}).get("max_nodes", _FIRST_VIEW)
-        core, details = page_data(graph, title=_title(graph), limit=limit)
-        atomic_write(path, render(core, details))
+        atomic_write(path, write_page(graph))
+
+
+def write_page(
+    graph: nx.MultiDiGraph[str],
+    *,
+    title: str | None = None,
+    max_nodes: int | None = None,
+    focus: str | None = None,
+    wanted: Sequence[str] = (),
+) -> str:
+    """The page of a graph, as text.
+
+    Args:
+        graph: what the page is of; all of it is in the page.
+        title: the heading; by default the venue and how many papers there are.
+        max_nodes: most nodes of the first view; by default as the build was set.
+        focus: IRI of the node that the first view is about.
+        wanted: else IRIs of the nodes that it is about.
+    """
+    limit = max_nodes or graph.graph.get("settings", {}).get("html", {}).get("max_nodes", _FIRST_VIEW)
+    heading = _title(graph) if title is None else title
+    return render(*page_data(graph, title=heading, limit=limit, focus=focus, wanted=wanted))
 
 
 def _title(graph: nx.MultiDiGraph[str]) -> str:

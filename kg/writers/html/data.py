@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import bisect
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import networkx as nx
 
-from kg.writers.html.first_view import choose
+from kg.writers.html.first_view import around, choose, joined
 from kg.writers.html.layout import place
 from kg.writers.html.words import PREDICATES, TYPES, predicate_words
 
@@ -28,8 +28,18 @@ Graph = nx.MultiDiGraph
 Block = dict[str, Any]
 
 
-def page_data(graph: Graph[str], *, title: str, limit: int = 120) -> tuple[Block, Block]:
-    """The block the page reads at once, and the block with the evidence that it reads when a panel opens."""
+def page_data(
+    graph: Graph[str], *, title: str, limit: int = 120, focus: str | None = None, wanted: Sequence[str] = ()
+) -> tuple[Block, Block]:
+    """The block the page reads at once, and the block with the evidence that it reads when a panel opens.
+
+    Args:
+        graph: what the page is of.
+        title: its heading.
+        limit: most nodes of the first view; the page holds the whole graph all the same.
+        focus: the node that the first view is about, with its panel open.
+        wanted: else the nodes that it is about, such as the answer to a query; what is no node of the page is left out.
+    """
     keys = sorted(node for node, data in graph.nodes(data=True) if data["kind"] != "result")
     number = {key: index for index, key in enumerate(keys)}
     types = [_type(graph.nodes[key]) for key in keys]
@@ -40,6 +50,8 @@ def page_data(graph: Graph[str], *, title: str, limit: int = 120) -> tuple[Block
     predicates = _predicates({edge[2] for edge in edges})
     triples = [(s, o, p) for s, o, p, _ in edges]
     spots = place(len(keys), [(s, o) for s, o, _ in triples if "venue" not in (types[s], types[o])])
+    on = None if focus is None else number[focus]
+    asked = [number[key] for key in dict.fromkeys(wanted) if key in number]
     core = {
         "format": FORMAT,
         "meta": _meta(graph, title, types, triples),
@@ -59,7 +71,7 @@ def page_data(graph: Graph[str], *, title: str, limit: int = 120) -> tuple[Block
             "p": [predicates.index(p) for _, _, p in triples],
             "c": [_percent(data["confidence"]) for *_, data in edges],
         },
-        "first": _first(types, triples, limit),
+        "first": _first(types, triples, *_chosen(types, triples, limit, focus=on, wanted=asked)),
     }
     return core, _details(graph, keys, number, [data for *_, data in edges])
 
@@ -102,13 +114,24 @@ def _percent(value: object) -> int | None:
     return round(100 * number) if math.isfinite(number) else None
 
 
-def _first(types: list[str], edges: list[tuple[int, int, str]], limit: int) -> Block:
+def _chosen(
+    types: list[str], edges: list[tuple[int, int, str]], limit: int, *, focus: int | None, wanted: list[int]
+) -> tuple[list[int], Block]:
+    """The nodes of the first view, and what else the page is to know of it."""
+    if focus is not None:
+        return around(types, edges, focus, limit=limit), {"focus": focus}
+    if wanted:
+        cut = {"cut": len(wanted) - limit} if len(wanted) > limit else {}
+        return joined(types, edges, wanted, limit=limit), cut
+    return choose(types, edges, limit=limit), {}
+
+
+def _first(types: list[str], edges: list[tuple[int, int, str]], chosen: list[int], more: Block) -> Block:
     """The nodes of the first view, with positions of their own: far fewer nodes than the whole, so far more room."""
-    chosen = choose(types, edges, limit=limit)
     rank = {node: index for index, node in enumerate(chosen)}
     links = [(rank[s], rank[o]) for s, o, _ in edges if s in rank and o in rank]
     spots = place(len(chosen), links, bare={rank[node] for node in chosen if types[node] in _BARE})
-    return {"n": chosen, "x": [x for x, _ in spots], "y": [y for _, y in spots]}
+    return {"n": chosen, "x": [x for x, _ in spots], "y": [y for _, y in spots], **more}
 
 
 def _details(graph: Graph[str], keys: list[str], number: dict[str, int], edges: list[dict[str, Any]]) -> Block:
@@ -163,6 +186,7 @@ def _result(graph: Graph[str], result: str, number: dict[str, int]) -> Block:
         for name, key in (
             ("metricText", "metric_text"), ("value", "value_text"), ("unit", "unit"), ("kind", "result_kind"),
             ("systemText", "subject"), ("datasetText", "dataset"), ("baselineText", "baseline"),
+            ("uncertainty", "uncertainty"),
         )
     }  # fmt: skip
     row["papers"] = sorted(number[paper] for paper in graph.predecessors(result))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kg.writers.html.words import PREDICATES
 
-__all__ = ["choose"]
+__all__ = ["around", "choose", "joined"]
 
 _ENTITIES = ("method", "model", "dataset", "task", "metric")
 _ENTITY_SHARE = 0.45
@@ -87,3 +87,38 @@ def _filled(chosen: set[int], links: Edges, papers: set[int], limit: int) -> set
         if paper in papers and len(filled) < limit:
             filled.add(entity)
     return filled
+
+
+def around(types: Sequence[str], edges: Edges, focus: int, *, limit: int = 120) -> list[int]:
+    """The numbers of a node and of what is nearest to it, step by step, at most `limit` in all, in order.
+
+    Venues join nothing, or every paper would be two steps from every other.
+    """
+    near: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
+    order = {predicate: rank for rank, predicate in enumerate(PREDICATES)}
+    for subject, object_, predicate in edges:
+        if "venue" not in (types[subject], types[object_]):
+            rank = order.get(predicate, len(order))
+            near[subject].add((rank, object_))
+            near[object_].add((rank, subject))
+    chosen, edge_of = [focus], 0
+    seen = {focus}
+    while edge_of < len(chosen) and len(chosen) < limit:
+        for _, other in sorted(near[chosen[edge_of]]):
+            if other not in seen and len(chosen) < limit:
+                seen.add(other)
+                chosen.append(other)
+        edge_of += 1
+    return sorted(chosen)
+
+
+def joined(types: Sequence[str], edges: Edges, wanted: Sequence[int], *, limit: int = 120) -> list[int]:
+    """The numbers of the wanted nodes, the first of them if they are too many, and what joins two or more of them."""
+    chosen = set(dict.fromkeys(wanted[:limit]))
+    links: Counter[int] = Counter()
+    for subject, object_ in sorted({(s, o) for s, o, _ in edges if "venue" not in (types[s], types[o])}):
+        for node, other in ((subject, object_), (object_, subject)):
+            if node not in chosen and other in chosen:
+                links[node] += 1
+    joining = sorted((node for node, count in links.items() if count > 1), key=lambda node: (-links[node], node))
+    return sorted(chosen | set(joining[: limit - len(chosen)]))

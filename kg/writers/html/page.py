@@ -21,7 +21,28 @@ __all__ = ["ASSETS", "SCRIPTS", "policy", "render", "to_script_json"]
 
 ASSETS = files("kg.writers.html") / "assets"
 # In this order they make one script; later files use what earlier ones declare.
-SCRIPTS = ("data.js", "look.js", "place.js", "view.js", "panel.js", "search.js", "legend.js", "main.js")
+SCRIPTS = (
+    "data.js",
+    "look.js",
+    "facets.js",
+    "place.js",
+    "view.js",
+    "panel.js",
+    "cite.js",
+    "search.js",
+    "fuzzy.js",
+    "legend.js",
+    "filters.js",
+    "copy.js",
+    "grid.js",
+    "tables.js",
+    "compare.js",
+    "export.js",
+    "plots.js",
+    "map.js",
+    "address.js",
+    "main.js",
+)
 
 _LIBRARY = "lib/vis-9.1.2/vis-network.min.js"
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}

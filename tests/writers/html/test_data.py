@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kg.writers.html.data import page_data
-from kg.writers.html.first_view import choose
+from kg.writers.html.first_view import around, choose, joined
 from kg.writers.html.words import TYPES
 
 
@@ -112,3 +112,37 @@ def test_the_first_view_of_a_large_graph_joins_the_most_connected_entities():
     assert 299 not in inside
     linked = {node for s, o, _ in edges if s in inside and o in inside for node in (s, o)}
     assert linked == inside
+
+
+TYPES_OF_FIVE = ("paper", "dataset", "paper", "method", "venue")
+EDGES_OF_FIVE = [
+    (0, 1, "kg:evaluatesOn"),
+    (2, 1, "kg:evaluatesOn"),
+    (2, 3, "kg:proposes"),
+    (0, 4, "kg:publishedAt"),
+    (2, 4, "kg:publishedAt"),
+]
+
+
+def test_around_a_node_is_what_is_nearest():
+    """Step by step, never through a venue, never more than asked for."""
+    assert around(TYPES_OF_FIVE, EDGES_OF_FIVE, 0, limit=2) == [0, 1]
+    assert around(TYPES_OF_FIVE, EDGES_OF_FIVE, 0, limit=9) == [0, 1, 2, 3]
+
+
+def test_wanted_nodes_come_with_what_joins_them():
+    """Two papers bring the dataset of both; the limit cuts the wanted from behind."""
+    assert joined(TYPES_OF_FIVE, EDGES_OF_FIVE, [2, 0]) == [0, 1, 2]
+    assert joined(TYPES_OF_FIVE, EDGES_OF_FIVE, [2, 0], limit=1) == [2]
+
+
+def test_the_first_view_can_be_about_something(real: Any):
+    """With a focus its node is named; with an answer, what had no room is counted."""
+    gsm8k = next(node for node, data in real.nodes(data=True) if data["label"] == "GSM8K")
+    core, _ = page_data(real, title="", limit=9, focus=gsm8k)
+    assert core["nodes"]["label"][core["first"]["focus"]] == "GSM8K"
+    assert core["first"]["focus"] in core["first"]["n"]
+    assert len(core["first"]["n"]) == 9
+    papers = [node for node, data in real.nodes(data=True) if data["kind"] == "paper"]
+    core, _ = page_data(real, title="", limit=5, wanted=[*papers, papers[0], "no node"])
+    assert core["first"]["cut"] == len(papers) - 5

@@ -28,7 +28,7 @@ function neighbours(node) {
   const best = new Map();
   for (const edge of edgesAt(node)) {
     const other = otherEnd(edge, node);
-    if (other !== node && (!best.has(other) || edges.p[edge] < edges.p[best.get(other)])) best.set(other, edge);
+    if (other !== node && edgePasses(edge) && (!best.has(other) || edges.p[edge] < edges.p[best.get(other)])) best.set(other, edge);
   }
   const rank = ([a, e], [b, f]) => edges.p[e] - edges.p[f] || degree(b) - degree(a) || edges.c[f] - edges.c[e] || a - b;
   return [...best].sort(rank).map(([other]) => other);

@@ -2,7 +2,10 @@
 
 function drawLegend() {
   const counts = new Map();
-  for (const type of nodes.type) counts.set(core.types[type], (counts.get(core.types[type]) || 0) + 1);
+  for (let node = 0; node < nodes.type.length; node += 1) {
+    const type = typeOf(node);
+    counts.set(type, (counts.get(type) || 0) + Number(nodePasses(node)));
+  }
   const rows = core.types.filter((type) => counts.has(type)).map((type) => el("button", {
     type: "button", "aria-pressed": String(!view.off.has(type)), "data-type": type, onclick: () => toggleType(type),
   }, icon(type), el("span", { class: "name" }, LOOKS[type].many), el("span", { class: "faint" }, counts.get(type).toLocaleString("en"))));

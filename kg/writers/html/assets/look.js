@@ -59,7 +59,7 @@ function icon(type) {
 // A link out, if the address is one a browser may safely open; else the address as text.
 const RESOLVERS = {
   arxiv: "https://arxiv.org/abs/", doi: "https://doi.org/", openreview: "https://openreview.net/forum?id=",
-  acl: "https://aclanthology.org/", pmid: "https://pubmed.ncbi.nlm.nih.gov/", wikidata: "https://www.wikidata.org/wiki/",
+  acl: "https://aclanthology.org/", pmid: "https://pubmed.ncbi.nlm.nih.gov/", wikidata: "https://www.wikidata.org/wiki/", github: "https://github.com/",
 };
 function outward(address, name) {
   let url = null;

@@ -1,14 +1,13 @@
-// Events: pointer, keys, address bar, theme. The address holds the selected node, so that links and "back" work.
+// Events: pointer, keys, theme; and the start.
 
 const graphBox = document.getElementById("graph");
 const tip = document.getElementById("tip");
 
 function select(node, comesFromAfar) {
-  const address = node === null ? "" : `#node=${encodeURIComponent(nodes.id[node])}`;
   if (node === view.selected && view.edge === null) { if (node !== null) nodePanel(node); return; }
   remember();
   open(node, comesFromAfar);
-  if (location.hash !== address) history.pushState(null, "", address || location.pathname + location.search);
+  setAddress(true);
 }
 
 function open(node, comesFromAfar) {
@@ -23,11 +22,13 @@ function open(node, comesFromAfar) {
   if (node !== null) reveal(node, isNew, comesFromAfar);
 }
 
+const SPECKS = 0.4; // below this scale names cannot be read
 // After a panel opened or closed the stage has another width: measure first, then move, and only if need be.
 function reveal(node, all, comesFromAfar) {
   network.redraw();
+  if (desk.mode === "map" && comesFromAfar) revealOnMap(node);
   if (all) fit([...view.shown.keys()].filter(isVisible), true);
-  else if (comesFromAfar || !isInSight(node)) network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
+  else if (comesFromAfar || !isInSight(node) || network.getScale() < SPECKS) network.focus(node, { scale: Math.max(network.getScale(), 0.75), animation: animation() });
 }
 function isInSight(node) {
   const { x, y } = network.canvasToDOM(view.shown.get(node));
@@ -51,16 +52,17 @@ function back() {
   if (view.selected === null) hidePanel(); else nodePanel(view.selected);
   draw();
   fit([...view.shown.keys()].filter(isVisible), true);
-  history.replaceState(null, "", view.selected === null ? location.pathname + location.search : `#node=${encodeURIComponent(nodes.id[view.selected])}`);
+  setAddress(false);
 }
 
 function overview() {
+  setMode("graph");
   remember();
-  showFirst();
+  if (facetsSet()) showPassing(); else showFirst();
   open(null);
   network.redraw();
   fitFirst();
-  history.pushState(null, "", location.pathname + location.search);
+  setAddress(true);
 }
 
 // The first click of two may open the panel and so move the picture: the second belongs to the same node.
@@ -126,7 +128,8 @@ graphBox.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(event.target.tagName);
+  if (event.ctrlKey || event.metaKey || event.altKey || (typing && event.key !== "Escape")) return;
   if (event.key === "/") { event.preventDefault(); searchBox.focus(); searchBox.select(); }
   else if (event.key === "Backspace") { event.preventDefault(); back(); }
   else if (event.key === "Escape" && (view.selected !== null || view.edge !== null)) select(null);
@@ -141,16 +144,10 @@ function setTheme(name) {
   drawLegend();
   if (view.selected !== null) nodePanel(view.selected);
   draw();
+  redrawTable();
+  redrawPlots();
 }
 
-// The address: #node=ID opens a node, #q=WORDS searches.
-function readAddress() {
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  const node = nodeById.get(wanted.get("node") || "");
-  if (node !== undefined && node !== view.selected) open(node, true);
-  else if (node === undefined && view.selected !== null) open(null);
-  if (wanted.get("q")) { searchBox.value = wanted.get("q"); searchBox.focus(); showHits(); }
-}
 addEventListener("popstate", readAddress);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -161,4 +158,5 @@ drawLegend();
 draw();
 fitFirst();
 readAddress();
+if (!location.hash && core.first.focus !== undefined) open(core.first.focus);
 document.documentElement.dataset.ready = "true";

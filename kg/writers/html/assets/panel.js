@@ -55,23 +55,31 @@ function actions(node) {
   const text = hidden ? `Show ${some}` : "All neighbours shown";
   const more = el("button", { class: "act", type: "button", disabled: !hidden, title: "Double-click or Enter", onclick: () => { expand(node); nodePanel(node); } }, text);
   const only = el("button", { class: "act", type: "button", onclick: () => isolate(node) }, "Only its neighbours");
-  return el("div", { class: "acts" }, more, only);
+  const isPaper = typeOf(node) === "paper";
+  const table = typeOf(node) === "dataset" && details().resultsAt.has(node) && el("button", { class: "act", type: "button", onclick: () => openTables("results", node) }, "Results as table");
+  const compare = isPaper && el("button", { class: "act", type: "button", onclick: () => { pickPaper(node, true); openTables("compare"); } },
+    desk.papers.length ? `Compare with ${count(desk.papers.filter((other) => other !== node).length, "picked paper")}` : "Compare");
+  const cite = isPaper && copyButton("BibTeX", () => bibtex(node));
+  return el("div", { class: "acts" }, more, only, table || "", compare || "", cite || "", copyButton("Turtle", () => turtle(node)));
 }
 
 // The links of a node, grouped by predicate, outgoing before incoming.
 function groups(node) {
   const found = new Map();
+  let filtered = 0;
   for (const edge of edgesAt(node)) {
+    if (!edgePasses(edge)) { filtered += 1; continue; }
     const out = edges.s[edge] === node;
     const key = `${out ? 0 : 1} ${String(edges.p[edge]).padStart(3, "0")}`;
     if (!found.has(key)) found.set(key, { words: wordsOf(edge)[out ? 1 : 2], list: [] });
     found.get(key).list.push(edge);
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { words, list }]) => {
+  const said = filtered ? [el("p", { class: "about" }, `${count(filtered, "link")} left out by the filters`)] : [];
+  return said.concat([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { words, list }]) => {
     list.sort((a, b) => edges.c[b] - edges.c[a] || a - b);
     const heading = el("h3", {}, words, list.length > 1 ? el("span", { class: "faint" }, ` ${list.length.toLocaleString("en")}`) : "");
     return el("section", {}, heading, longList(list, (edge) => linkRow(edge, otherEnd(edge, node))));
-  });
+  }));
 }
 
 function longList(list, row) {
@@ -150,15 +158,19 @@ function resultTable(node) {
   return el("section", {}, heading, el("div", { class: "wide" }, el("table", {}, head, body)));
 }
 
-const KINDS = { improvement: "+", reduction: "−", ratio: "", absolute: "" };
+// The number as it is printed; a change has its sign.
+const SIGNS = { improvement: "+", reduction: "−" };
+function printedValue({ value, unit, kind, uncertainty }) {
+  const sign = /^[-+−]/.test(value) ? "" : SIGNS[kind] || "";
+  return `${sign}${value}${uncertainty ? ` ± ${uncertainty}` : ""}${unit ? (/^[%x×]/.test(unit) ? unit : ` ${unit}`) : ""}`;
+}
 function resultRows(row, columns, isPaper) {
   const result = details().results[row];
   const cell = (key, text) => (result[key] === undefined ? text || "" : goto(result[key], text || nodes.label[result[key]]));
-  const unit = result.unit ? (/^[%x×]/.test(result.unit) ? result.unit : ` ${result.unit}`) : "";
   const cells = {
     system: () => el("td", {}, cell("system", result.systemText)),
     metric: () => el("td", {}, cell("metric", result.metricText)),
-    value: () => el("td", { class: "number", title: result.kind }, `${KINDS[result.kind] || ""}${result.value}${unit}`),
+    value: () => el("td", { class: "number", title: result.kind }, printedValue(result)),
     dataset: () => el("td", {}, cell("dataset", result.datasetText)),
     against: () => el("td", {}, cell("baseline", result.baselineText)),
   };

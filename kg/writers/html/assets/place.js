@@ -4,15 +4,17 @@ const LABEL_WIDTH = 116;
 const LABEL_HEIGHT = 46;
 const LENGTH = 130;
 
-// Moves `fresh` (node -> {x, y}) to good places among the `fixed` ones, which stay.
-function settle(fresh, fixed, pairs) {
+// Moves `fresh` (node -> {x, y}) to good places among the `fixed` ones, which stay. `weight` draws all to the middle:
+// needed where nothing is fixed, or unconnected parts would drift apart.
+function settle(fresh, fixed, pairs, weight = { x: 0, y: 0 }) {
   const all = [...fresh].map(([node, at]) => ({ node, at, free: true }));
   for (const [node, at] of fixed) all.push({ node, at, free: false });
   const rank = new Map(all.map((item, index) => [item.node, index]));
   const linked = pairs.map(([a, b]) => [rank.get(a), rank.get(b)]);
   const rounds = 160;
+  const middle = { x: mean(all, "x"), y: mean(all, "y") };
   for (let round = 0; round < rounds; round += 1) {
-    const force = all.map(() => ({ x: 0, y: 0 }));
+    const force = all.map(({ at }) => ({ x: (middle.x - at.x) * weight.x, y: (middle.y - at.y) * weight.y }));
     push(all, force, round / rounds);
     for (const [a, b] of linked) {
       const x = all[b].at.x - all[a].at.x;
@@ -31,6 +33,8 @@ function settle(fresh, fixed, pairs) {
   }
   for (const { at } of all) { at.x = Math.round(at.x); at.y = Math.round(at.y); }
 }
+
+const mean = (all, axis) => all.reduce((sum, { at }) => sum + at[axis], 0) / (all.length || 1);
 
 // Every node pushes every other; late in the run, labels that lie on one another push harder.
 function push(all, force, progress) {

@@ -3,6 +3,7 @@
 const searchBox = document.getElementById("search");
 const hitList = document.getElementById("hits");
 const HITS = 12;
+const ENOUGH = 3; // with fewer hits than these, names that are nearly so are found too
 let hits = [];
 let marked = 0;
 
@@ -38,6 +39,12 @@ function find(query) {
     for (const [node, name, alias] of names()) {
       const rank = rankOf(name, words, whole);
       if (rank < 9 && (!best.has(node) || rank < best.get(node).rank)) best.set(node, { node, rank, alias });
+    }
+  }
+  if (best.size < ENOUGH && whole.length > 3) {
+    for (const place of nearNames(whole)) {
+      const [node, , alias] = names()[place];
+      if (!best.has(node)) best.set(node, { node, rank: 5, alias });
     }
   }
   return [...best.values()].sort((a, b) => a.rank - b.rank || degree(b.node) - degree(a.node) || a.node - b.node);
@@ -85,6 +92,8 @@ function choose(index) {
 }
 
 searchBox.addEventListener("input", showHits);
+// The indexes are made while the reader reaches for the keys.
+searchBox.addEventListener("focus", () => setTimeout(namesByWord, 0), { once: true });
 searchBox.addEventListener("focus", () => { if (searchBox.value.trim()) showHits(); });
 searchBox.addEventListener("blur", () => openHits(false));
 searchBox.addEventListener("keydown", (event) => {

@@ -15,12 +15,12 @@ const network = new vis.Network(document.getElementById("graph"), { nodes: drawn
   edges: { arrows: { to: { enabled: true, scaleFactor: 0.45 } }, hoverWidth: 0, selectionWidth: 1.5 },
 });
 
-const isVisible = (node) => view.shown.has(node) && !view.off.has(typeOf(node));
+const isVisible = (node) => view.shown.has(node) && !view.off.has(typeOf(node)) && (nodePasses(node) || node === view.selected);
 
 function shownEdges() {
   const found = new Set();
   for (const node of view.shown.keys()) {
-    if (isVisible(node)) for (const edge of edgesAt(node)) if (isVisible(otherEnd(edge, node))) found.add(edge);
+    if (isVisible(node)) for (const edge of edgesAt(node)) if (edgePasses(edge) && isVisible(otherEnd(edge, node))) found.add(edge);
   }
   return [...found].sort((a, b) => a - b);
 }
@@ -101,11 +101,12 @@ function draw() {
   replace(drawnEdges, list.map((edge, index) => edgeLook(edge, turns[index], near, list.length > 250)), () => {
     replace(drawnNodes, visible.map((node) => nodeLook(node, near)), () => {});
   });
+  redrawMap();
   network.unselectAll();
   if (view.selected !== null && isVisible(view.selected)) network.selectNodes([view.selected], false);
   document.getElementById("back").disabled = view.past.length === 0;
   document.getElementById("status").textContent =
-    `${visible.length.toLocaleString("en")} of ${count(nodes.id.length, "node")} shown`;
+    `${visible.length.toLocaleString("en")} of ${count(nodes.id.length, "node")} shown${facetsSet() ? ", filtered" : ""}${core.first.cut ? `, ${core.first.cut.toLocaleString("en")} of the answer left out at first` : ""}`;
 }
 
 // Edges must not outlive their nodes, nor come before them: old ones go, `between` runs, new ones come.
