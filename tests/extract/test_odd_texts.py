@@ -32,14 +32,14 @@ def read(text: str, profile: str) -> Extraction:
     return extract(load_nlp(profile), Paper("p", text, Origin("p.txt", 1)), to_plain(text))
 
 
-@pytest.mark.parametrize("profile", ["accurate", "rules"])
+@pytest.mark.parametrize("profile", ["accurate", "fast", "rules"])
 @pytest.mark.parametrize("text", _NAMELESS.values(), ids=_NAMELESS.keys())
 def test_no_name_is_invented(text: str, profile: str) -> None:
     """Where no name stands none is found."""
     assert [link.name for link in read(text, profile).links] == []
 
 
-@pytest.mark.parametrize("profile", ["accurate", "rules"])
+@pytest.mark.parametrize("profile", ["accurate", "fast", "rules"])
 def test_capitals_name_nothing_where_all_is_capitals(profile: str) -> None:
     """In a shouted text known names are found, and its other words are no acronyms."""
     names = {link.name for link in read(_SHOUTED, profile).links}
@@ -48,7 +48,7 @@ def test_capitals_name_nothing_where_all_is_capitals(profile: str) -> None:
     assert not any(word in name.split() for name in names for word in ("WE", "PROPOSE", "THAT", "FASTER", "RESULTS"))
 
 
-@pytest.mark.parametrize("profile", ["accurate", "rules"])
+@pytest.mark.parametrize("profile", ["accurate", "fast", "rules"])
 def test_nothing_is_lost_in_a_long_text(profile: str) -> None:
     """In 20,000 words every place of a name is found, also where windows of the model meet."""
     filler = ["The river was cold that year and nobody went to swim in it.", "Bread was dear, and so was oil."]

@@ -144,3 +144,26 @@ def test_resume_with_other_settings_is_refused(trained: Trained, plan: Plan):  #
     other = replace(plan.settings, seed=1)
     with pytest.raises(ConfigError, match="other data or settings"):
         train(replace(plan, resume=True, settings=other))
+
+
+def test_small_encoder_is_trained_and_read_back(plan: Plan, tmp_path: Path):
+    """The small network comes out as a model that reads, equal in two runs, and training goes on from it."""
+    small = replace(plan, settings=replace(plan.settings, encoder="small"))
+    one = train(small)
+    again = train(replace(small, out=tmp_path / "again"))
+    assert one.record["files"] == again.record["files"]
+    assert one.drift.largest < 0.5
+    model = load_model(small.out)
+    ids = np.array([[model.first, 5, 6, model.last]], np.int64)
+    tags, roles = model.run(ids, np.zeros((1, 4, len(SIGNALS)), np.float32))
+    assert (tags.shape[:2], roles.shape[:2]) == ((1, 4), (1, 4))
+    onward = train(replace(small, out=tmp_path / "onward", start=small.out))
+    assert onward.record["data"]["start"]["sha256"] == one.record["files"]["model.onnx"]
+
+
+def test_small_start_for_the_other_encoder_is_refused(plan: Plan, tmp_path: Path):
+    """A small network is no start for the pretrained encoder."""
+    small = replace(plan, out=tmp_path / "small", settings=replace(plan.settings, encoder="small"))
+    train(small)
+    with pytest.raises(ConfigError, match="another base"):
+        train(replace(plan, start=small.out))
