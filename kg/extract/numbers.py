@@ -20,7 +20,7 @@ _NUMBER = re.compile(
 _DECIMAL_COMMA = re.compile(r"(\d{1,3},\d{1,2})(?=\s?%)")
 _SECOND = re.compile(rf"(?P<digits>{_DIGITS})")
 _UNIT = re.compile(
-    r"(?:-(?=fold\b|points?\b|percentage|pp\b)|\s)?(?P<unit>%(?:[\s-]?points?|\s?pp)?|percent(?:age[\s-]points?)?\b|pp\b|pps\b|p\.p\.|pts?\b|points?\b|fold\b|×|[xX](?!\w|\s[-+=^*/]\s)|times\b(?= (?:\w+er\b|more|less|fewer|higher|lower|as|the|that|those))|"
+    r"(?:-(?=fold\b|points?\b|percentage|pp\b)|\s)?(?P<unit>%(?:[\s-]?points?|\s?pp)?|percent(?:age[\s-]points?)?\b|pp\b|pps\b|p\.p\.|pts?\b|points?\b|fold\b|×(?!\s?10\s?\^)|[xX](?!\w|\s[-+=^*/]\s|\s?10\s?\^)|times\b(?= (?:\w+er\b|more|less|fewer|higher|lower|as|the|that|those))|"
     r"orders? of magnitude|ns/day|ms\b|µs\b|μs\b|seconds?\b|secs?\b|s\b|minutes?\b|mins?\b|hours?\b|hrs?\b|days\b|GB(?:/s)?\b|MB\b|KB\b|TB\b|kB\b|FPS\b|fps\b|k?Hz\b|dB\b|bits?(?:/\w+)?\b|bpp\b|tokens?/s(?:ec)?\b|"
     r"[TG]?FLOPS\b|GFLOPs\b|Gflops\b|TFLOPs\b|mm\b|cm\b|km\b|kg\b|m/s\b|m\b|kcal/mol\b|me?V\b|Å|°|σ)"
 )
@@ -118,7 +118,7 @@ def find_numbers(text: str) -> Iterator[Number]:
         sign = (match["sign"] or "").replace(" ", "")
         start = match.start("digits")
         first = Number(start, at, digits, _value(digits), "", sign)
-        if sign == "×":
+        if sign == "×" and not text.startswith("^", match.end("digits")):
             first = replace(first, unit="x")
         uncertainty = _PLUS_MINUS.match(text, at)
         if uncertainty:

@@ -51,3 +51,9 @@ def test_offsets_hold_whatever_the_text(text: str) -> None:
         assert end <= number.start < number.end
         assert text[number.start : number.end] == number.text
         end = number.end
+
+
+@pytest.mark.parametrize("sign", ["x", "X", "×"])
+def test_a_power_of_ten_is_no_factor(sign: str) -> None:
+    """What is multiplied by a power of ten is not so many times something."""
+    assert "x" not in {number.unit for number in find_numbers(f"The rate is about 4.38 {sign} 10^(-22) rad.")}
