@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from kg.graph.result_values import DatasetComparison, Leaderboard, PaperComparison, Results
     from kg.graph.table import Table
     from kg.model import Merge
+    from kg.pipeline.exporting import Manifest
+    from kg.pipeline.report import Progress
     from kg.pipeline.spine import Build
     from kg.resolve.compare import Comparison
     from kg.vocab.curation import CurationRow
@@ -301,8 +303,80 @@ class KnowledgeGraph:
         """Counts over the graph."""
         return answers.stats(self.networkx)
 
+    def part(self, *, focus: str | None = None, query: str | None = None, type: str | None = None) -> KnowledgeGraph:  # noqa: A002 - the user's word
+        """A part of the graph, as a graph.
+
+        Args:
+            focus: a name as in `show`: the node, what is one edge away from it, and the edges between these.
+            query: else SPARQL, or the name of a shipped question: what its answer names; a paper brings all it says.
+            type: else METHOD, MODEL, DATASET, TASK, METRIC or PAPER: all of them and what is linked to them.
+
+        Raises:
+            KgError: nothing is called so, the SPARQL is not well-formed, or its answer names no node.
+        """
+        from kg.graph import subset  # noqa: PLC0415 - few need a part
+
+        if focus is not None:
+            made = subset.cut_around(self.networkx, lookup.find_node(self.networkx, focus))
+        elif query is not None:
+            made = subset.cut_to(self.networkx, self._nodes_of(query))
+        else:
+            made = subset.cut_type(self.networkx, type or "PAPER")
+        if not made:
+            raise KgError("there is nothing of the kind in the graph; `kg stats` shows what it holds")
+        return KnowledgeGraph(made, report=self.report)
+
+    def export(
+        self,
+        formats: Iterable[str],
+        folder: str | Path,
+        *,
+        overwrite: bool = False,
+        jobs: int = 1,
+        options: Mapping[str, Mapping[str, Any]] | None = None,
+        progress: Progress | None = None,
+    ) -> Manifest:
+        """Write the graph in other tools' formats into a folder, with a manifest, and return it.
+
+        Args:
+            formats: names of writers; `kg export --list` lists them.
+            folder: where to; see `overwrite`.
+            overwrite: replace the export that the folder holds.
+            jobs: processes that write.
+            options: name of a writer -> arguments it is made with.
+            progress: told ("export", formats done, formats in all).
+
+        Raises:
+            OutputError: the folder cannot be written, or holds what must not be lost.
+            PluginError: no writer has such a name.
+        """
+        from kg.pipeline.exporting import export  # noqa: PLC0415 - asking needs no writers
+
+        return export(
+            self.networkx,
+            list(formats),
+            Path(folder),
+            overwrite=overwrite,
+            jobs=jobs,
+            options=options,
+            progress=progress,
+        )
+
+    def export_file(
+        self, name: str, path: str | Path, *, overwrite: bool = False, options: Mapping[str, Any] | None = None
+    ) -> None:
+        """Write the graph in one format of one file; `-` is stdout.
+
+        Raises:
+            OutputError: the file is there already, or cannot be written.
+            PluginError: no writer has such a name.
+        """
+        from kg.pipeline.exporting import export_file  # noqa: PLC0415 - as above
+
+        export_file(self.networkx, name, Path(path), overwrite=overwrite, options=options)
+
     def save(self, folder: str | Path, formats: Iterable[str] | None = None) -> Path:
-        """Writes the graph in every format, or in those named, and returns the folder.
+        """Writes the graph in the formats that a build writes, or in those named, and returns the folder.
 
         A graph that was built just now brings its extractions and its report along.
 

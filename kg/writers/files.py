@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kg.errors import OutputError
 
-__all__ = ["atomic_write"]
+__all__ = ["atomic_folder", "atomic_write"]
 
 Content = str | bytes | Iterable[str | bytes]
 
@@ -46,6 +48,30 @@ def atomic_write(path: Path | str, content: Content) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise OutputError(f"{path}: cannot be written ({reason}); free the target or choose another") from error
+
+
+@contextmanager
+def atomic_folder(path: Path | str) -> Iterator[Path]:
+    """A new folder to fill; it appears at `path` when the block ends well, else nothing is left.
+
+    Raises:
+        OutputError: `path` is there already, or cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise OutputError(f"{path}: is there already; choose another folder")
+    draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    try:
+        draft.mkdir()
+        yield draft
+        if target.exists():
+            target.rmdir()
+        draft.replace(target)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OutputError(f"{path}: cannot be written ({reason}); free the target or choose another") from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 def _replace(target: Path, content: Content) -> None:

@@ -20,6 +20,7 @@ from pyoxigraph import Literal, NamedNode, Triple
 from kg.graph.rdf import to_triples
 from kg.vocab.prefixes import PREFIXES
 from kg.writers.files import atomic_write
+from kg.writers.protocol import Format
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -37,6 +38,7 @@ class JsonLdWriter:
 
     name = "jsonld"
     filename = "graph.jsonld"
+    format = Format(title="JSON-LD, flattened", tool="everyone on RDF", tier="A")
     takes_triples = True
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kg.graph.node_link import to_node_link
 from kg.writers.files import atomic_write
+from kg.writers.protocol import Format
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -21,6 +22,7 @@ class NodeLinkWriter:
 
     name = "json"
     filename = "graph.json"
+    format = Format(title="node-link JSON", tool="networkx, D3, paperkg itself", tier="A")
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str) -> None:
         """Write the node-link form of `graph` to `path`, a node or link a line.

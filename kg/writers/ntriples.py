@@ -10,6 +10,7 @@ from pyoxigraph import RdfFormat, serialize
 
 from kg.graph.rdf import to_triples
 from kg.writers.files import atomic_write
+from kg.writers.protocol import Format
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -23,6 +24,7 @@ class NTriplesWriter:
 
     name = "nt"
     filename = "graph.nt"
+    format = Format(title="N-Triples", tool="everyone on RDF", tier="A")
     takes_triples = True
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:

@@ -11,6 +11,7 @@ from pyoxigraph import RdfFormat, serialize
 from kg.graph.rdf import to_triples
 from kg.vocab.prefixes import PREFIXES
 from kg.writers.files import atomic_write
+from kg.writers.protocol import Format
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -24,6 +25,7 @@ class TurtleWriter:
 
     name = "ttl"
     filename = "graph.ttl"
+    format = Format(title="Turtle", tool="everyone on RDF", tier="A")
     takes_triples = True
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:

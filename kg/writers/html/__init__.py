@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kg.writers.files import atomic_write
 from kg.writers.html.data import page_data, venue_words
 from kg.writers.html.page import render
+from kg.writers.protocol import Format
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -29,6 +30,7 @@ class HtmlWriter:
 
     name = "html"
     filename = "graph.html"
+    format = Format(title="interactive page", tool="any browser", tier="A")
 
     def write(self, graph: nx.MultiDiGraph[str], path: Path | str) -> None:
         """Write the page of `graph` to `path`.
