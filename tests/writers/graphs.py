@@ -14,6 +14,7 @@ import networkx as nx
 
 from kg.model import Venue
 from kg.vocab.iris import BASE, assertion_iri, h, slug, text_iri, venue_iri
+from kg.vocab.prefixes import expand
 
 __all__ = ["NASTY", "Number", "Told", "make_graph", "nasty_graph", "real_graph", "synthetic_graph"]
 
@@ -158,7 +159,7 @@ def _add_edge(  # noqa: PLR0917
     rule: str,
     evidence: list[dict[str, Any]],
 ) -> None:
-    iri = assertion_iri(BASE, subject, predicate.replace("kg:", BASE + "ns#"), target) if evidence else ""
+    iri = assertion_iri(BASE, subject, expand(predicate), target) if evidence else ""
     graph.add_edge(
         subject,
         target,
