@@ -1,16 +1,23 @@
 """networkx graph -> RDF triples. What each node and edge becomes is laid down in `ontology/schema.ttl`.
 
-Every node is named: author lists have IRIs too, so that triples can be sorted, compared and cut into batches.
+Every node is named: author lists have IRIs too, so that triples can be sorted, compared and cut into batches. A graph
+of any size is projected in little memory: its N-Triples lines are sorted in runs on disk and merged.
 """
 
 from __future__ import annotations
 
+import heapq
 import json
-from collections.abc import Iterable, Mapping
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pyoxigraph import Literal, NamedNode, RdfFormat, Triple, serialize
+from pyoxigraph import Literal, NamedNode, RdfFormat, Triple, parse
 
 from kg.graph.pages import is_same_thing, page_url
 from kg.graph.terms import to_boolean, to_count, to_decimal, to_iri, to_name, to_probability, to_text, to_year
@@ -20,17 +27,48 @@ if TYPE_CHECKING:
     import networkx as nx
     import rdflib
 
-__all__ = ["to_ntriples", "to_rdflib", "to_triples"]
+__all__ = ["ntriples_lines", "read_triples", "to_ntriples", "to_rdflib", "to_triples"]
+
+_RUN = 400_000
+"""Lines that are sorted in memory at once, about 100 MB."""
 
 
 def to_triples(graph: nx.MultiDiGraph[str]) -> list[Triple]:
     """The triples of a graph, without duplicates, in the order of their N-Triples lines."""
-    return _Projection(graph).sorted_triples()
+    return [quad.triple for quad in parse(to_ntriples(graph), RdfFormat.N_TRIPLES)]
 
 
 def to_ntriples(graph: nx.MultiDiGraph[str]) -> bytes:
     """The graph as N-Triples, sorted."""
-    return serialize(to_triples(graph), format=RdfFormat.N_TRIPLES) or b""
+    return "".join(ntriples_lines(graph)).encode("utf-8")
+
+
+def ntriples_lines(graph: nx.MultiDiGraph[str]) -> Iterator[str]:
+    """The lines of the graph's N-Triples, sorted and without duplicates; at most a few hundred MB stand in memory.
+
+    Raises:
+        OSError: there is no room for the runs in the folder of temporary files.
+    """
+    with ExitStack() as stack:
+        folder: Path | None = None
+        runs: list[Iterable[str]] = []
+        lines: list[str] = []
+        for line in _Projection(graph).lines():
+            lines.append(line)
+            if len(lines) >= _RUN:
+                folder = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kg-rdf-")))
+                path = folder / str(len(runs))
+                path.write_text("".join(sorted(lines)), encoding="utf-8", newline="")
+                runs.append(stack.enter_context(path.open(encoding="utf-8", newline="\n")))
+                lines = []
+        lines.sort()
+        for line, _ in groupby(heapq.merge(lines, *runs)):
+            yield line
+
+
+def read_triples(path: Path) -> Iterator[Triple]:
+    """The triples of an N-Triples file, one at a time."""
+    return (quad.triple for quad in parse(path=str(path), format=RdfFormat.N_TRIPLES))
 
 
 def to_rdflib(graph: nx.MultiDiGraph[str]) -> rdflib.Graph:
@@ -52,40 +90,46 @@ def _is_web(url: str) -> bool:
     return url.startswith(("http://", "https://"))
 
 
+@lru_cache(maxsize=65536)
+def _iri(iri: str) -> NamedNode:
+    return to_iri(iri)
+
+
 class _Projection:
-    """Collects the triples of one graph; `add_*` are called once each, in any order."""
+    """Projects one graph, line by line; `add_*` may be called in any order."""
 
     def __init__(self, graph: nx.MultiDiGraph[str]) -> None:
         self._graph = graph
-        self._triples: list[Triple] = []
-        self._iris: dict[str, NamedNode] = {}
-        self._mentions: dict[NamedNode, _Claim] = {}
+        self._lines: list[str] = []
+        self._mentions: dict[str, _Claim] = {}
         self._sentences: dict[str, dict[tuple[int, int], int]] = {}
         self._cited: set[tuple[str, int, int]] = set()
-        self._run = self._iri(graph.graph["run"])
+        self._run = _iri(graph.graph["run"])
 
-    def sorted_triples(self) -> list[Triple]:
+    def lines(self) -> Iterator[str]:
+        """N-Triples lines, unsorted; a few stand there twice."""
         for iri, node in self._graph.nodes(data=True):
-            _WRITERS[node["kind"]](self, self._iri(iri), node)
+            _WRITERS[node["kind"]](self, _iri(iri), node)
+            yield from self._take()
         for source, target, edge in self._graph.edges(data=True):
-            self._add_edge(self._iri(source), edge, self._iri(target))
+            self._add_edge(_iri(source), edge, _iri(target))
+            yield from self._take()
         for mention, claim in self._mentions.items():
-            self._add_mention(mention, claim)
+            self._add_mention(NamedNode(mention), claim)
+            yield from self._take()
         for text, begin, end in self._cited:
             self._add_sentence(text, begin, end)
+            yield from self._take()
         self._add_run()
-        lines = {str(triple): triple for triple in self._triples}
-        return [lines[line] for line in sorted(lines)]
+        yield from self._take()
 
-    def _iri(self, iri: str) -> NamedNode:
-        made = self._iris.get(iri)
-        if made is None:
-            made = self._iris[iri] = to_iri(iri)
-        return made
+    def _take(self) -> list[str]:
+        """What was added since the last call."""
+        taken, self._lines = self._lines, []
+        return taken
 
     def _add(self, subject: NamedNode, curie: str, *objects: NamedNode | Literal | None) -> None:
-        predicate = to_name(curie)
-        self._triples.extend(Triple(subject, predicate, value) for value in objects if value is not None)
+        self._lines.extend(f"{subject} {to_name(curie)} {value} .\n" for value in objects if value is not None)
 
     # ------------------------------------------------------------------------------------------ nodes
 
@@ -125,7 +169,7 @@ class _Projection:
             self._add(cell, "rdf:rest", cells[n] if n < len(cells) else to_name("rdf:nil"))
 
     def _add_text(self, paper: NamedNode, node: Mapping[str, Any]) -> None:
-        text = self._iri(node["iri"])
+        text = _iri(node["iri"])
         self._sentences.setdefault(node["iri"], {(b, e): n for n, (b, e) in enumerate(node["sentences"])})
         self._add(text, "rdf:type", to_name("kg:SourceText"))
         self._add(text, "kg:textOf", paper)
@@ -178,7 +222,7 @@ class _Projection:
         if curie == "kg:reports":
             self._add_reasons(target, edge, target)
         elif edge["iri"]:
-            assertion = self._iri(edge["iri"])
+            assertion = _iri(edge["iri"])
             self._add(assertion, "rdf:type", to_name("kg:Assertion"))
             self._add(assertion, "rdf:subject", source)
             self._add(assertion, "rdf:predicate", to_name(curie))
@@ -192,8 +236,8 @@ class _Projection:
         self._add(node, "kg:rule", _given(edge["rule"]))
         self._add(node, "prov:wasGeneratedBy", self._run)
         for evidence in edge["evidence"]:
-            mention = NamedNode(span_iri(evidence["text"], evidence["begin"], evidence["end"]))
-            self._add(node, "kg:evidence", mention)
+            mention = span_iri(evidence["text"], evidence["begin"], evidence["end"])
+            self._add(node, "kg:evidence", NamedNode(mention))
             claim = _Claim(evidence, named)
             known = self._mentions.get(mention)
             if known is None or claim.rank() < known.rank():
@@ -207,8 +251,8 @@ class _Projection:
         text = evidence["text"]
         self._cited.add((text, begin, end))
         self._add(mention, "rdf:type", to_name("kg:Mention"))
-        self._add(mention, "kg:inText", self._iri(text))
-        self._add(mention, "kg:inSentence", self._iri(span_iri(text, begin, end)))
+        self._add(mention, "kg:inText", _iri(text))
+        self._add(mention, "kg:inSentence", _iri(span_iri(text, begin, end)))
         self._add(mention, "kg:begin", to_count(evidence["begin"]))
         self._add(mention, "kg:end", to_count(evidence["end"]))
         self._add(mention, "kg:exact", to_text(evidence["exact"]))
@@ -218,9 +262,9 @@ class _Projection:
         self._add(mention, "prov:wasGeneratedBy", self._run)
 
     def _add_sentence(self, text: str, begin: int, end: int) -> None:
-        sentence = self._iri(span_iri(text, begin, end))
+        sentence = _iri(span_iri(text, begin, end))
         self._add(sentence, "rdf:type", to_name("kg:Sentence"))
-        self._add(sentence, "kg:inText", self._iri(text))
+        self._add(sentence, "kg:inText", _iri(text))
         self._add(sentence, "kg:begin", to_count(begin))
         self._add(sentence, "kg:end", to_count(end))
         index = self._sentences.get(text, {}).get((begin, end))
@@ -238,7 +282,7 @@ class _Projection:
         self._add(extractor, "rdfs:label", to_text(f"paperkg {facts['version']}"))
         self._add(extractor, "schema:softwareVersion", to_text(facts["version"]))
         for old, new in facts["replaced"]:
-            self._add(self._iri(old), "dct:isReplacedBy", self._iri(new))
+            self._add(_iri(old), "dct:isReplacedBy", _iri(new))
 
 
 class _Claim:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kg.errors import KgError, OutputError
-from kg.graph.rdf import to_triples
+from kg.pipeline.projection import Projection, takes_ntriples
 from kg.registry import available, load
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def export(
     old = _check_target(out, overwrite=overwrite)
     with _aside(out) as folder:
         tasks = [
-            [made[n] for n in made if _takes_triples(made[n])],
-            *([w] for w in made.values() if not _takes_triples(w)),
+            [made[n] for n in made if takes_ntriples(made[n])],
+            *([w] for w in made.values() if not takes_ntriples(w)),
         ]
         _write_all(graph, [task for task in tasks if task], folder, jobs, progress)
         manifest = _manifest(graph, made, folder)
@@ -113,10 +113,6 @@ def export_file(
     if path.exists() and not overwrite:
         raise OutputError(f"{path}: is there already; choose another name, or add --overwrite")
     writer.write(graph, path)
-
-
-def _takes_triples(writer: Any) -> bool:
-    return bool(getattr(writer, "takes_triples", False))
 
 
 # ---------------------------------------------------------------------------------------------- the target
@@ -200,13 +196,10 @@ def _run(task: list[Any], folder: str) -> int:
 
 
 def _write_task(graph: Any, task: list[Any], folder: Path) -> int:
-    """Let writers write; those that take triples share one projection."""
-    triples = to_triples(graph) if _takes_triples(task[0]) else None
-    for writer in task:
-        if triples is None:
-            writer.write(graph, folder / writer.filename)
-        else:
-            writer.write(graph, folder / writer.filename, triples=triples)
+    """Let writers write; those that take N-Triples share one projection."""
+    with Projection(graph) as shared:
+        for writer in task:
+            shared.write(writer, folder / writer.filename)
     return len(task)
 
 

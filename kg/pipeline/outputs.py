@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kg.graph.rdf import to_triples
 from kg.pipeline.extractions import to_jsonl
+from kg.pipeline.projection import Projection, takes_ntriples
 from kg.pipeline.report import to_json, watched
 from kg.pipeline.staging import staged
 from kg.registry import available, load
@@ -32,8 +32,7 @@ def write_graph(
         PluginError: no writer has such a name.
     """
     writers = _writers(formats)
-    with staged(folder) as aside:
-        shared = _Projection(graph)
+    with staged(folder) as aside, Projection(graph) as shared:
         for writer in writers:
             shared.write(writer, aside / writer.filename)
         if report:
@@ -56,9 +55,8 @@ def write_outputs(
         PluginError: no writer has such a name.
     """
     writers = _writers(formats)
-    with staged(folder) as aside:
-        shared = _Projection(built.graph)
-        if any(map(_takes_triples, writers)):
+    with staged(folder) as aside, Projection(built.graph) as shared:
+        if any(map(takes_ntriples, writers)):
             with watched("project", meter, progress):
                 shared.project()
         for writer in writers:
@@ -69,31 +67,6 @@ def write_outputs(
         _write(aside / "report.json", to_json(built.report.as_dict()))
         if meter is not None:
             _write(aside / "timings.json", to_json(meter.as_dict(built.report.records, jobs)))
-
-
-class _Projection:
-    """A graph and its triples, projected once for all writers that take them."""
-
-    def __init__(self, graph: Any) -> None:
-        self._graph = graph
-        self._triples: Any = None
-
-    def project(self) -> None:
-        """Project the graph, if that was not done."""
-        if self._triples is None:
-            self._triples = to_triples(self._graph)
-
-    def write(self, writer: Any, path: Path) -> None:
-        """Let a writer write its file."""
-        if _takes_triples(writer):
-            self.project()
-            writer.write(self._graph, path, triples=self._triples)
-        else:
-            writer.write(self._graph, path)
-
-
-def _takes_triples(writer: Any) -> bool:
-    return getattr(writer, "takes_triples", False)
 
 
 def _writers(formats: Iterable[str] | None) -> list[Any]:

@@ -6,15 +6,16 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from kg.errors import OutputError
 
 __all__ = ["atomic_folder", "atomic_write"]
 
-Content = str | bytes | Iterable[str | bytes]
+Content = str | bytes | Iterable[str | bytes] | Callable[[BinaryIO], object]
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -24,7 +25,8 @@ def atomic_write(path: Path | str, content: Content) -> None:
 
     Args:
         path: the target; its folder must exist. A link is followed; a device or pipe is written directly.
-        content: text or bytes, whole or in pieces. Lone surrogates, which UTF-8 cannot hold, become U+FFFD.
+        content: text or bytes, whole or in pieces, or what writes into a binary stream by itself. Lone surrogates of
+            text, which UTF-8 cannot hold, become U+FFFD.
 
     Raises:
         OutputError: the target cannot be written; the message names it and the next step.
@@ -87,11 +89,15 @@ def _replace(target: Path, content: Content) -> None:
 
 
 def _write(path: Path, content: Content, *, mode: str) -> None:
-    with path.open(mode) as out:
-        out.writelines(_encoded(content))
+    with path.open(mode) as stream:
+        out: BinaryIO = stream  # type: ignore[assignment] # the modes are those of binary streams
+        if callable(content):
+            content(out)
+        else:
+            out.writelines(_encoded(content))
 
 
-def _encoded(content: Content) -> Iterator[bytes]:
+def _encoded(content: str | bytes | Iterable[str | bytes]) -> Iterator[bytes]:
     for piece in [content] if isinstance(content, str | bytes) else content:
         yield piece if isinstance(piece, bytes) else _to_utf8(piece)
 

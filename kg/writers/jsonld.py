@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby
@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyoxigraph import Literal, NamedNode, Triple
 
-from kg.graph.rdf import to_triples
+from kg.graph.rdf import read_triples
 from kg.vocab.prefixes import PREFIXES
 from kg.writers.files import atomic_write
 from kg.writers.protocol import Format
+from kg.writers.rdf import projected
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -39,21 +40,21 @@ class JsonLdWriter:
     name = "jsonld"
     filename = "graph.jsonld"
     format = Format(title="JSON-LD, flattened", tool="everyone on RDF", tier="A")
-    takes_triples = True
+    takes_ntriples = True
 
-    def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:
+    def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, ntriples: Path | None = None) -> None:
         """Write the triples of `graph` to `path`.
 
         Args:
             graph: what is written.
             path: the target.
-            triples: `to_triples(graph)`, for a caller that writes several RDF formats and projects once.
+            ntriples: the file of `ntriples_lines(graph)`, for a caller that writes several formats and projects once.
 
         Raises:
             OutputError: the file cannot be written.
         """
-        rows = to_triples(graph) if triples is None else triples
-        atomic_write(path, to_jsonld(rows, read_context(), base=graph.graph["base"]))
+        with projected(graph, ntriples) as source:
+            atomic_write(path, to_jsonld(read_triples(source), read_context(), base=graph.graph["base"]))
 
 
 def read_context() -> dict[str, Any]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyoxigraph import RdfFormat, serialize
-
-from kg.graph.rdf import to_triples
+from kg.graph.rdf import ntriples_lines
 from kg.writers.files import atomic_write
 from kg.writers.protocol import Format
 
 if TYPE_CHECKING:
     import networkx as nx
-    from pyoxigraph import Triple
 
 __all__ = ["NTriplesWriter"]
 
@@ -25,18 +22,21 @@ class NTriplesWriter:
     name = "nt"
     filename = "graph.nt"
     format = Format(title="N-Triples", tool="everyone on RDF", tier="A")
-    takes_triples = True
+    takes_ntriples = True
 
-    def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:
+    def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, ntriples: Path | None = None) -> None:
         """Write the triples of `graph` to `path`.
 
         Args:
             graph: what is written.
             path: the target.
-            triples: `to_triples(graph)`, for a caller that writes several RDF formats and projects once.
+            ntriples: the file of `ntriples_lines(graph)`, which is copied.
 
         Raises:
             OutputError: the file cannot be written.
         """
-        rows = to_triples(graph) if triples is None else triples
-        atomic_write(path, serialize(rows, format=RdfFormat.N_TRIPLES) or b"")
+        if ntriples is None:
+            atomic_write(path, ntriples_lines(graph))
+            return
+        with ntriples.open("rb") as source:
+            atomic_write(path, lambda out: shutil.copyfileobj(source, out))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -73,6 +74,16 @@ def test_folder_is_its_files(lists: Path, plain: dict[str, str], tmp_path: Path)
     assert build(tmp_path / "out", lists, lists / "a.txt") == plain
 
 
+def wait_for_handler(pid: int, number: int) -> None:
+    """Waits until a process catches a signal, which it does once Python runs its command; at most half a minute."""
+    status = Path(f"/proc/{pid}/status")
+    for _ in range(300):
+        caught = re.search(r"^SigCgt:\s*(\w+)", status.read_text("ascii"), re.MULTILINE) if status.exists() else None
+        if caught and int(caught[1], 16) >> (number - 1) & 1:
+            return
+        time.sleep(0.1)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_interrupt_keeps_the_old_output(lists: Path, tmp_path: Path, jobs: str, number: int, code: int):
@@ -84,7 +95,8 @@ def test_interrupt_keeps_the_old_output(lists: Path, tmp_path: Path, jobs: str, 
     many.write_text("".join(row.format(n=n) for n in range(30_000)), encoding="utf-8")
     command = [sys.executable, "-c", CODE, "build", str(many), "-o", str(out), "--jobs", jobs]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        time.sleep(4)
+        wait_for_handler(process.pid, number)
+        time.sleep(2)
         assert process.poll() is None, "the build was over before it could be interrupted"
         process.send_signal(number)
         _, said = process.communicate(timeout=30)

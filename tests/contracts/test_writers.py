@@ -8,7 +8,6 @@ import os
 import runpy
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -128,13 +127,14 @@ def test_a_full_disk_leaves_the_old_file(writer: Any, graph: Any, tmp_path: Path
     if describe(writer).is_folder:
         pytest.skip("a folder is filled by other means; see the next test")
 
-    def half(_: object) -> Iterator[bytes]:
-        yield b"half"
+    def half(path: Path, _: object, *, mode: str) -> None:
+        with path.open(mode) as out:
+            out.write(b"half")
         raise OSError(28, "No space left on device")
 
     target = tmp_path / writer.filename
     target.write_bytes(b"old")
-    monkeypatch.setattr(files, "_encoded", half)
+    monkeypatch.setattr(files, "_write", half)
     with pytest.raises(OutputError, match="No space left"):
         writer.write(graph, target)
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(writer.filename, b"old")]

@@ -13,8 +13,9 @@ from pyoxigraph import NamedNode, Store, serialize
 from pyoxigraph import RdfFormat as Format
 from rdflib.compare import isomorphic
 
+from kg.graph import rdf
 from kg.graph.query import run_query
-from kg.graph.rdf import to_ntriples, to_rdflib, to_triples
+from kg.graph.rdf import ntriples_lines, to_ntriples, to_rdflib, to_triples
 from kg.graph.store import open_store
 from kg.graph.store import to_rdflib as store_to_rdflib
 
@@ -155,3 +156,11 @@ def test_text_that_is_no_utf8_keeps_its_offsets(make_graph: Make):
     row = {"id": "x", "text": "a \ud800 b \x00 c.", "entities": [], "results": []}
     store = open_store(to_triples(make_graph([row])))
     assert ask(store, "?t nif:isString ?s", "?s") == [("a \ufffd b \x00 c.",)]
+
+
+def test_runs_on_disk_give_the_same_lines(small: nx.MultiDiGraph[str], monkeypatch: pytest.MonkeyPatch):
+    """A graph that does not fit into one run is sorted on disk: same lines, same order, no duplicates."""
+    whole = list(ntriples_lines(small))
+    monkeypatch.setattr(rdf, "_RUN", 7)
+    assert list(ntriples_lines(small)) == whole
+    assert whole == sorted(set(whole))
