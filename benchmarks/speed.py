@@ -74,7 +74,7 @@ def hold_to_one_core() -> None:
 def read_texts(path: Path | None) -> list[str]:
     """The abstracts of a file of lines, or those of the bundled example."""
     if path is None:
-        from kg.examples import path as examples  # noqa: PLC0415 - after the threads are set
+        from kg.examples import path as examples
 
         return [text for file in sorted(examples().glob("*.txt")) for text in blocks(file)] + lines(
             examples() / "papers.jsonl"
@@ -101,8 +101,8 @@ def blocks(path: Path) -> list[str]:
 
 def runs(texts: Sequence[str]) -> dict[str, Run]:
     """The peer, if it is installed, and every profile that loads; each reads all texts."""
-    from kg.errors import KgError  # noqa: PLC0415 - after the threads are set
-    from kg.pipeline.settings import PROFILES  # noqa: PLC0415 - as above
+    from kg.errors import KgError
+    from kg.pipeline.settings import PROFILES
 
     made: dict[str, Run] = {}
     peer = peer_run(texts)
@@ -135,9 +135,9 @@ def peer_run(texts: Sequence[str]) -> Run | None:
 
 def profile_run(profile: str, texts: Sequence[str]) -> Run:
     """A profile, loaded, over papers of these texts."""
-    from kg.model import Origin, Paper  # noqa: PLC0415 - after the threads are set
-    from kg.pipeline.mapping import extract_papers, load_pipeline  # noqa: PLC0415 - as above
-    from kg.pipeline.settings import load_settings  # noqa: PLC0415 - as above
+    from kg.model import Origin, Paper
+    from kg.pipeline.mapping import extract_papers, load_pipeline
+    from kg.pipeline.settings import load_settings
 
     settings = load_settings(flags={"profile": profile})
     load_pipeline(profile)
