@@ -71,7 +71,7 @@ def _pieces(tables: Tables) -> Iterator[str]:
     for row, look in zip(tables.rows("nodes"), looks(tables), strict=True):
         yield (
             f'<node id="{to_attribute(str(row[0]))}" label="{to_attribute(str(row[1]))}">'
-            f'{_values(row[2:], look.group)}{colors.get(look.group) or colors["website"]}'
+            f"{_values(row[2:], look.group)}{colors.get(look.group) or colors['website']}"
             f'<viz:position x="{look.x}" y="{look.y}" z="0"/><viz:size value="{look.size}"/></node>\n'
         )
     yield "</nodes>\n<edges>\n"

@@ -33,7 +33,7 @@ _DRAWN = (("group", "string"), ("color", "string"), ("x", "double"), ("y", "doub
 _RGB = ("r", "g", "b")
 _NODES, _EDGES = TABLES[0], TABLES[1]
 _NODE_KEYS = ("iri", *_NODES.names[1:])
-_EDGE_KEYS = _EDGES.names[3:]  # id, source and target are attributes of the element
+_EDGE_KEYS = ("edge_id", *_EDGES.names[3:])  # once more: igraph mixes up the ids of edges
 
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml"
@@ -86,7 +86,7 @@ def node_token(iri: str, base: str) -> str:
     >>> node_token("https://w3id.org/paperkg/id/dataset/qh9", "https://w3id.org/paperkg/")
     'dataset:qh9'
     >>> node_token("https://github.com/a/b", "https://w3id.org/paperkg/")
-    'node:zvjlt6s5n5qwchq3pstx'
+    'node:ijsblwtem7ehvfffcmis'
     """
     end = iri.removeprefix(base + "id/")
     if end != iri and _PLAIN.fullmatch(end):
@@ -113,7 +113,7 @@ def _pieces(tables: Tables) -> Iterator[str]:
         label = to_content(edge_label(str(row[3])))
         yield (
             f'<edge id="{row[0]}" source="{source}" target="{target}">{_EDGE_GRAPHICS}'
-            f'<data key="e_label">{label}</data>{_cells(edge_datas, row[3:])}</edge>\n'
+            f'<data key="e_label">{label}</data>{_cells(edge_datas, (row[0], *row[3:]))}</edge>\n'
         )
     yield "</graph>\n</graphml>\n"
 
@@ -124,7 +124,7 @@ def _keys(tables: Tables) -> Iterator[str]:
     keys += [("node", name, type_) for name, type_ in zip(_NODE_KEYS, types, strict=True)]
     keys += [("node", name, type_) for name, type_ in _DRAWN]
     keys += [("node", name, "int") for name in _RGB]
-    keys += [("edge", "label", "string")]
+    keys += [("edge", "label", "string"), ("edge", "edge_id", "string")]
     keys += [("edge", column.name, _TYPES.get(column.type, "string")) for column in _EDGES.columns[3:]]
     for domain, name, type_ in keys:
         yield f'<key id="{domain[0]}_{name}" for="{domain}" attr.name="{name}" attr.type="{type_}"/>\n'

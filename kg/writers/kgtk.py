@@ -62,7 +62,9 @@ class KgtkWriter:
                 write = [_writer_of(spec.name, name) for name in spec.names]
                 with (folder / f"{spec.name}.tsv").open("w", encoding="utf-8", newline="\n") as stream:
                     stream.write("\t".join(names[i] for i in order) + "\n")
-                    stream.writelines("\t".join(write[i](row[i]) for i in order) + "\n" for row in tables.rows(spec.name))
+                    stream.writelines(
+                        "\t".join(write[i](row[i]) for i in order) + "\n" for row in tables.rows(spec.name)
+                    )
 
 
 def _writer_of(table: str, column: str) -> Callable[[Cell], str]:

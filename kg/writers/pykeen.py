@@ -127,7 +127,8 @@ labels a tab is written `\\t`, a line break `\\n` and a backslash `\\\\`.
   from there to entities. Such a path nearly gives away that the paper `kg:proposes` the system, `kg:evaluatesOn` the
   dataset, `kg:usesMetric` the metric and `kg:comparesWith` the baseline; and the other way round. A result has one
   paper only, so `kg:reports` is the easiest of all. For a hard test drop these five relations from all three files.
-- Names: most entities that a paper `kg:proposes` occur in that paper alone; its other edges point to it.
+- Names: what a paper `kg:proposes` mostly occurs in that paper alone; whatever else joins the two, a result or a
+  family, gives it away.
 - Families: `kg:variantOf` and `kg:partOf` lead from an entity to its parent; a paper often has an edge of one relation
   to both, such as `kg:usesMethod`.
 - Meaning: `kg:usesMethod`, `kg:usesModel`, `kg:usesBackbone`, `kg:usesDataset`, `kg:trainsOn`, `kg:evaluatesOn` and

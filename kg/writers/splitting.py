@@ -1,4 +1,4 @@
-"""Edges -> train, valid, test: by a seeded hash, so that a rerun gives the same split, and nothing unseen is asked for."""
+"""Edges -> train, valid, test: by a seeded hash, so that a rerun splits alike, and nothing unseen is asked for."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def split(tables: Tables, *, seed: int) -> list[Split]:
     A tenth goes to valid and a tenth to test, as far as train still holds every node and every relation. Two nodes that
     several edges join stay whole in train, and so does what the source states of every paper.
     """
-    nodes: dict[str, int] = {}
+    number: dict[str, int] = {}
     ends: list[tuple[int, int, str]] = []
     order: list[tuple[bytes, int]] = []
     for index, row in enumerate(tables.rows("edges")):
-        key, head, tail, relation = map(str, row[:4])
-        ends.append((nodes.setdefault(head, len(nodes)), nodes.setdefault(tail, len(nodes)), relation))
+        key, source, target, relation = map(str, row[:4])
+        ends.append((number.setdefault(source, len(number)), number.setdefault(target, len(number)), relation))
         order.append((hashlib.sha256(f"{seed}\n{key}".encode()).digest()[:8], index))
     order.sort()
     uses = Counter(node for head, tail, _ in ends for node in {head, tail})
-    pairs = Counter((min(head, tail), max(head, tail)) for head, tail, _ in ends)
+    twins = Counter((min(head, tail), max(head, tail)) for head, tail, _ in ends)
     relations = Counter(relation for *_, relation in ends)
     parts = bytearray(len(ends))
     wanted = 2 * (len(ends) // _SHARE)
@@ -43,8 +43,8 @@ def split(tables: Tables, *, seed: int) -> list[Split]:
         if not wanted:
             break
         head, tail, relation = ends[index]
-        spare = min(uses[head], uses[tail], relations[relation]) > 1
-        if spare and pairs[min(head, tail), max(head, tail)] == 1 and relation not in _TOLD:
+        is_spare = min(uses[head], uses[tail], relations[relation]) > 1
+        if is_spare and twins[min(head, tail), max(head, tail)] == 1 and relation not in _TOLD:
             parts[index] = _TEST if wanted % 2 == 0 else _VALID
             wanted -= 1
             uses.subtract({head, tail})
