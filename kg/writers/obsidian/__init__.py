@@ -1,0 +1,86 @@
+"""Graph -> a vault of Markdown notes for Obsidian: one for each paper, entity and venue, and lists of them.
+
+`vault` gathers what the notes say, `notes` writes it, `filenames` names the files, `literal` keeps the text of papers
+from being read as markup. Without plug-ins and settings of its own but for the colours of the graph view.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg.graph.relational import Tables
+from kg.writers.files import atomic_folder
+from kg.writers.obsidian.notes import index_note, list_note, note_of
+from kg.writers.obsidian.vault import FOLDERS, INDEX, Vault, read_vault
+from kg.writers.protocol import Format
+from kg.writers.side_by_side import side_by_side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import networkx as nx
+
+__all__ = ["ObsidianWriter"]
+
+# The palette of Okabe and Ito, which people with any colour vision can tell apart.
+_COLOURS = {
+    "paper": 0x999999,
+    "method": 0xE69F00,
+    "model": 0x56B4E9,
+    "dataset": 0x009E73,
+    "task": 0xCC79A7,
+    "metric": 0xF0E442,
+    "venue": 0xD55E00,
+}
+
+
+class ObsidianWriter:
+    """Writes the folder `obsidian`."""
+
+    name = "obsidian"
+    filename = "obsidian"
+    format = Format(
+        title="Obsidian vault",
+        tool="Obsidian, Logseq and other readers of Markdown",
+        tier="B",
+        lossy="offsets, rules, sentences of results, repositories as notes of their own",
+        is_folder=True,
+    )
+
+    def write(self, graph: nx.MultiDiGraph[str], path: Path | str) -> None:
+        """Write a vault of `graph` into the new folder `path`.
+
+        Raises:
+            OutputError: the folder cannot be written.
+        """
+        tables = Tables(graph)
+        vault = read_vault(tables)
+        with atomic_folder(path) as folder:
+            _write_notes(folder, tables, vault)
+            _write(folder / f"{INDEX}.md", [index_note(vault)])
+            for kind, title in FOLDERS.items():
+                _write(folder / f"{title}.md", list_note(vault, kind))
+            (folder / ".obsidian").mkdir()
+            groups = [
+                {"query": f'path:"{FOLDERS[kind]}/"', "color": {"a": 1, "rgb": rgb}} for kind, rgb in _COLOURS.items()
+            ]
+            # The lists link to everything: without them the graph shows what papers say.
+            settings = {"search": "-tag:#index", "showOrphans": False, "colorGroups": groups}
+            _write(folder / ".obsidian" / "graph.json", [json.dumps(settings, indent=2) + "\n"])
+
+
+def _write_notes(folder: Path, tables: Tables, vault: Vault) -> None:
+    for title in FOLDERS.values():
+        (folder / title).mkdir()
+    texts_of = side_by_side(tables.records("texts"), "paper")
+    for node in vault.nodes.values():
+        texts = texts_of(node.iri)
+        if node.name:
+            text = str(texts[0]["text"]) if texts else ""
+            _write(folder / FOLDERS[node.kind] / f"{node.name}.md", note_of(vault, node, text))
+
+
+def _write(path: Path, pieces: Iterable[str]) -> None:
+    path.write_text("".join(pieces), encoding="utf-8", newline="\n")
