@@ -43,6 +43,7 @@ _SPECIAL = str.maketrans(
 _KEYWORD_MARKS = str.maketrans({",": "\uff0c", ";": "\uff1b"})
 """Both end a keyword, and nothing escapes them; NFKC gives them back."""
 _WORD = re.compile(r"(\w(?:\S*\w)?)")
+_ADDRESS = re.compile(r"https?://\S+")
 _AND = re.compile(r"\band\b", re.IGNORECASE)
 _EPRINTS = {"arxiv": "arxiv", "openreview": "openreview", "acl": "acl", "pmid": "pubmed"}
 
@@ -84,29 +85,28 @@ def to_bibtex(reference: Reference) -> str:
 
 
 def _fields(reference: Reference) -> Iterator[tuple[str, str]]:
-    identifiers = reference.identifiers
-    yield "title", _title(reference.title)
-    if reference.authors:
-        yield "author", " and ".join(map(_author, reference.authors))
-    if reference.venue:
-        yield _VENUE_FIELDS[reference.medium], to_latex(reference.venue)
-    if reference.year is not None:
-        yield "year", str(reference.year)
-    if "doi" in identifiers:
-        yield "doi", _verbatim(identifiers["doi"])
+    notes = (_ADDRESS.sub(r"\\url{\g<0>}", note) for note in reference.notes)
+    found = (
+        ("title", _title(reference.title)),
+        ("author", " and ".join(map(_author, reference.authors))),
+        (_VENUE_FIELDS.get(reference.medium, ""), to_latex(reference.venue)),
+        ("year", str(reference.year or "")),
+        ("doi", _verbatim(reference.identifiers.get("doi", ""))),
+        *_eprint(reference.identifiers),
+        ("url", reference.url),
+        ("note", ", ".join(notes)),
+        ("abstract", to_latex(reference.abstract)),
+        ("keywords", ", ".join(to_latex(word.translate(_KEYWORD_MARKS)) for word in reference.keywords)),
+    )
+    return ((name, value) for name, value in found if value)
+
+
+def _eprint(identifiers: dict[str, str]) -> list[tuple[str, str]]:
+    """An entry has one; the first kind of `_EPRINTS` that the paper has."""
     for scheme, type_ in _EPRINTS.items():
         if scheme in identifiers:
-            yield "eprint", _verbatim(identifiers[scheme])
-            yield "eprinttype", type_
-            break  # an entry has one
-    if reference.url:
-        yield "url", reference.url
-    if reference.notes:
-        yield "note", ", ".join(re.sub(r"(https?://\S+)", r"\\url{\1}", note) for note in reference.notes)
-    if reference.abstract:
-        yield "abstract", to_latex(reference.abstract)
-    if reference.keywords:
-        yield "keywords", ", ".join(to_latex(word.translate(_KEYWORD_MARKS)) for word in reference.keywords)
+            return [("eprint", _verbatim(identifiers[scheme])), ("eprinttype", type_)]
+    return []
 
 
 def _title(title: str) -> str:

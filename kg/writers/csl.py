@@ -90,4 +90,3 @@ def to_csl(reference: Reference) -> dict[str, Any]:
 def _author(person: Person) -> dict[str, str]:
     found = {name: getattr(person, part) for name, part in _PARTS.items()}
     return {name: value for name, value in found.items() if value}
-

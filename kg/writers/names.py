@@ -17,8 +17,11 @@ __all__ = ["Person", "citation_keys", "read_person"]
 
 # Lower-case words that begin a family name, in the languages that write them apart.
 _PARTICLES = frozenset(
-    "af al ap at aus'm ben bin da dal dalla de dei del della den der des di do dos du el ibn in la las le lo los op "
-    "ten ter to van vom von y zu zum zur 't".split()
+    re.findall(
+        r"\S+",
+        "af al ap ben bin da dal dalla de dei del della den der des di do dos du el ibn in la las le lo los op ten ter "
+        "van vom von y zu zum zur 't",
+    )
 )
 _SUFFIX = re.compile(r"(?:[JS]r\.?|I{2,3}|IV)$")
 # A person's name has letters, and few other signs.
@@ -33,8 +36,11 @@ _ACRONYM = re.compile(r"[A-Z0-9]{2,}$")
 _LONGEST_SUFFIXED = 3
 """Parts of `Family, Jr., Given`."""
 _STOP_WORDS = frozenset(
-    "a an and are as at be by can do does for from how in into is it its of on or over the this to toward towards "
-    "under using via we what when where which why with without".split()
+    re.findall(
+        r"\w+",
+        "a an and are as at be by can do does for from how in into is it its of on or over the this to toward towards "
+        "under using via we what when where which why with without",
+    )
 )
 _PAPER = "paper"
 _HASH = 4

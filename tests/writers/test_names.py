@@ -53,7 +53,10 @@ def test_no_letter_of_a_name_is_lost(name: str):
 
 def test_keys_are_ascii_and_unique_and_do_not_depend_on_the_order():
     """A key is a function of the set of papers."""
-    papers = [(f"i:{n}", ["Łukasz", "مرحبا", "", "van Ω"][n % 4], [2026, None][n % 2], ["On 🦜", "", "The Cat", "Ω"][n % 4]) for n in range(40)]
+    papers = [
+        (f"i:{n}", ["Łukasz", "مرحبا", "", "van Ω"][n % 4], [2026, None][n % 2], ["On 🦜", "", "The Cat", "Ω"][n % 4])
+        for n in range(40)
+    ]
     keys = citation_keys(papers)
     assert citation_keys(reversed(papers)) == keys
     assert len(set(keys.values())) == len(papers)

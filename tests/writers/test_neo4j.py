@@ -101,7 +101,9 @@ def test_sentences_are_those_of_the_graph(graph: Any, folder: Path):
     assert {(row["edge"], sentences[row[":START_ID(Sentence)"]]) for row in mentions} == backed
 
 
-@pytest.mark.parametrize("value", ["back\\", '\\"', 'a""b\\\\', "tab\tline\nend", "a;b|c,d", "=1+1", "' OR 1=1", "\\u0041"])
+@pytest.mark.parametrize(
+    "value", ["back\\", '\\"', 'a""b\\\\', "tab\tline\nend", "a;b|c,d", "=1+1", "' OR 1=1", "\\u0041"]
+)
 def test_any_value_comes_back_from_its_cell(value: str, tmp_path: Path):
     """Both as a value and in a list, whatever quotes and backslashes it holds."""
     (tmp_path / "x.csv").write_text("a,b\n" + to_line([value, (value, value)]), encoding="utf-8", newline="")
@@ -173,7 +175,9 @@ def test_a_graph_database_loads_all_of_it(graph: Any, folder: Path):
             assert count == len(rows)
     names = connection.execute("MATCH (n) WHERE n.name IS NOT NULL RETURN n.name").get_all()
     # It takes one escape, that of quotes; backslashes stay doubled.
-    assert Counter(name.replace("\\\\", "\\") for (name,) in names) == Counter(node["label"] for node in Tables(graph).records("nodes"))
+    assert Counter(name.replace("\\\\", "\\") for (name,) in names) == Counter(
+        node["label"] for node in Tables(graph).records("nodes")
+    )
 
 
 @pytest.fixture
@@ -185,7 +189,7 @@ def ask(folder: Path) -> Iterator[Callable[[str], list[list[Any]]]]:
     with tempfile.TemporaryDirectory(prefix="kg-") as home:  # the path of a socket must be short
         for name in ("redis-server", "falkordb.so"):
             shutil.copy(programs / name, home)
-            Path(home, name).chmod(0o755)  # noqa: S103 - the wheel forgets that it is a program
+            Path(home, name).chmod(0o755)
         command = [f"{home}/redis-server", "--port", "0", "--unixsocket", f"{home}/s", "--save", "", "--dir", home]
         command += ["--loadmodule", f"{home}/falkordb.so", "IMPORT_FOLDER", f"{folder}/"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -214,7 +218,9 @@ def test_load_cypher_fills_an_empty_database(graph: Any, folder: Path, ask: Call
                 ask(statement)
     tables = Tables(graph)
     nodes = list(tables.records("nodes"))
-    read_names = Counter(name.decode().replace("\\\\", "\\") for (name,) in ask("MATCH (n) WHERE n.name IS NOT NULL RETURN n.name"))
+    read_names = Counter(
+        name.decode().replace("\\\\", "\\") for (name,) in ask("MATCH (n) WHERE n.name IS NOT NULL RETURN n.name")
+    )
     assert read_names == Counter(str(node["label"]) for node in nodes)
     types = {kind.decode(): count for kind, count in ask("MATCH ()-[r]->() RETURN type(r), count(r)")}
     wanted = Counter(to_type(str(edge["predicate"])) for edge in tables.records("edges"))

@@ -141,7 +141,22 @@ def test_file_names_work_everywhere(nasty: Any, tmp_path: Path):
     assert "C++ (method)" in stems
 
 
-CLASHES = ["A", "a", "Å", "A\u030a", "CON", "nul.txt", "", "...", "x" * 400, "é" * 400, "Papers", "index", "B (task)", "B"]
+CLASHES = [
+    "A",
+    "a",
+    "Å",
+    "A\u030a",
+    "CON",
+    "nul.txt",
+    "",
+    "...",
+    "x" * 400,
+    "é" * 400,
+    "Papers",
+    "index",
+    "B (task)",
+    "B",
+]
 
 
 @given(st.lists(st.one_of(st.sampled_from(CLASHES), st.text(max_size=6)), max_size=30))
@@ -255,7 +270,9 @@ def test_front_matter_is_yaml(value: str | list[str]):
 def test_every_sentence_is_in_the_notes_of_both_ends(real: Any, tmp_path: Path):
     """Evidence of every edge between notes stands in both, told apart from it only by what is bold."""
     ObsidianWriter().write(real, tmp_path / "x")
-    notes = {_property(path, "id"): path.read_text("utf-8").replace("**", "") for path in (tmp_path / "x").glob("*/*.md")}
+    notes = {
+        _property(path, "id"): path.read_text("utf-8").replace("**", "") for path in (tmp_path / "x").glob("*/*.md")
+    }
     edges = {str(edge["id"]): edge for edge in Tables(real).records("edges")}
     checked = 0
     for piece in Tables(real).records("evidence"):

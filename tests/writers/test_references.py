@@ -223,7 +223,7 @@ def test_csl_keeps_parts_of_names(real: Any, tmp_path: Path):
 
 @pytest.mark.parametrize("writer", [BibTexWriter, CslWriter, RisWriter])
 def test_the_abstract_is_plain_text(real: Any, writer: Callable[[], Any], tmp_path: Path):
-    """Markup of the source does not reach a library: `\\textbf{LoRA}` is LoRA."""
+    r"""Markup of the source does not reach a library: `\textbf{LoRA}` is LoRA."""
     writer().write(real, tmp_path / "x")
     text = (tmp_path / "x").read_text("utf-8")
     assert "We propose LoRA, which" in text

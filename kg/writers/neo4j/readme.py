@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from kg.writers.neo4j.sheets import Sheet
+if TYPE_CHECKING:
+    from kg.writers.neo4j.sheets import Sheet
 
 __all__ = ["to_readme"]
 
@@ -45,7 +47,8 @@ Put the CSV files where `IMPORT_FOLDER` points and run the statements of `load.c
 ## Into Memgraph
 Its `LOAD CSV` is spelled otherwise and keeps backslashes doubled too:
 ```
-sed -E "s#LOAD CSV WITH HEADERS FROM 'file://(/[^']+)' AS row#LOAD CSV FROM '/import\\1' WITH HEADER NULLIF '' AS row#" \\
+sed -E "s#LOAD CSV WITH HEADERS FROM 'file://(/[^']+)' AS row#\\
+LOAD CSV FROM '/import\\1' WITH HEADER NULLIF '' AS row#" \\
   load.cypher | mgconsole
 ```
 Instead of `schema.cypher` run `CREATE INDEX ON :Paper(id);` and the same for each label above.

@@ -7,6 +7,7 @@ from being read as markup. Without plug-ins and settings of its own but for the 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,4 +84,7 @@ def _write_notes(folder: Path, tables: Tables, vault: Vault) -> None:
 
 
 def _write(path: Path, pieces: Iterable[str]) -> None:
-    path.write_text("".join(pieces), encoding="utf-8", newline="\n")
+    # Names are UTF-8 whatever the locale: with an ASCII one, Python could not open `τ²-bench.md` by a str.
+    name = os.path.join(os.fsencode(path.parent), path.name.encode("utf-8"))  # noqa: PTH118 - paths hold no bytes
+    with open(name, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123 - as above
+        stream.writelines(pieces)

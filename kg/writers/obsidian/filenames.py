@@ -30,7 +30,9 @@ def to_file_name(label: str) -> str:
     >>> to_file_name("A/B: what?"), to_file_name("..x.md. "), to_file_name("C++"), to_file_name("[[#]]")
     ('A B what', 'x.md', 'C++', '')
     """
-    shown = "".join(c for c in label if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co"} or c.isspace() or c in _JOINERS)
+    shown = "".join(
+        c for c in label if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co"} or c.isspace() or c in _JOINERS
+    )
     name = " ".join(_FORBIDDEN.sub(" ", unicodedata.normalize("NFC", shown)).split()).lstrip(". ")
     # Windows reserves these with any ending too; without one, `note_names` puts something behind.
     name = name.replace(".", " ", 1).strip() if _RESERVED.match(name) else name

@@ -1,9 +1,9 @@
 r"""Text of papers in notes: shown as it is, whatever Markdown, Obsidian and its plug-ins would make of it.
 
 Every sign that could begin something gets a backslash (CommonMark 0.31, section 2.4), also each of a pair such as
-`[[`, `%%`, `::` or `{{`: plug-ins look for pairs in the raw text, and a pair with a backslash in it is none. `<` becomes
-an entity, since Templater runs `<% … %>` even behind a backslash. Texts are put on one line and never begin one, so
-that what means something only there needs no care.
+`[[`, `%%`, `::` or `{{`: plug-ins look for pairs in the raw text, and a pair with a backslash in it is none. `<`
+becomes an entity, since Templater runs `<% … %>` even behind a backslash. Texts are put on one line and never begin
+one, so that what means something only there needs no care.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ import json
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from kg.markup import to_plain
-from kg.model import PlainText
 from kg.writers.references import safe_url
+
+if TYPE_CHECKING:
+    from kg.model import PlainText
 
 __all__ = ["link", "literal", "one_line", "quoted", "scalar"]
 
@@ -36,7 +39,15 @@ def literal(text: str) -> str:
     >>> print(literal("see [[x]] at $5, a::b, <% run %> #1"))
     see \[\[x\]\] at \$5, a\:\:b, &lt;% run %> \#1
     """
-    return _SIGNS.sub(r"\\\g<0>", one_line(text)).replace("<", "&lt;")
+    return _escaped(one_line(text))
+
+
+def _escaped(text: str) -> str:
+    return _SIGNS.sub(_with_backslash, text).replace("<", "&lt;")
+
+
+def _with_backslash(match: re.Match[str]) -> str:
+    return "\\" + match[0]
 
 
 def scalar(value: str | int | Sequence[str]) -> str:
@@ -45,7 +56,9 @@ def scalar(value: str | int | Sequence[str]) -> str:
     >>> print(scalar(["a: b", "<% x %>"]))
     ["a: b", "\u003c\u0025 x \u0025\u003e"]
     """
-    clean = value if isinstance(value, int) else one_line(value) if isinstance(value, str) else list(map(one_line, value))
+    clean = (
+        value if isinstance(value, int) else one_line(value) if isinstance(value, str) else list(map(one_line, value))
+    )
     return _YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(clean, ensure_ascii=False))
 
 
@@ -63,13 +76,13 @@ def _plain(sentence: str) -> PlainText:
 
 
 def quoted(sentence: str, spans: Sequence[Span]) -> str:
-    """A sentence in quotation marks with stretches of it in bold.
+    r"""A sentence in quotation marks with stretches of it in bold.
 
     Args:
         sentence: raw, with its markup.
         spans: where the stretches begin and end in it.
 
-    >>> print(quoted(r"We propose \\emph{LoRA} here.", [(17, 21)]))
+    >>> print(quoted(r"We propose \emph{LoRA} here.", [(17, 21)]))
     “We propose **LoRA** here.”
     """
     plain = _plain(sentence)
@@ -79,21 +92,19 @@ def quoted(sentence: str, spans: Sequence[Span]) -> str:
         stop = start + len(plain.text[start:stop].rstrip())
         start = stop - len(plain.text[start:stop].lstrip())
         if start < stop:
-            pieces += [literal_part(plain.text, at, start), _bold(plain.text, start, stop)]
+            pieces += [_part(plain.text, at, start), _bold(plain.text, start, stop)]
             at = stop
-    return f"“{''.join(pieces)}{literal_part(plain.text, at, len(plain.text))}”"
+    return f"“{''.join(pieces)}{_part(plain.text, at, len(plain.text))}”"
 
 
-def literal_part(text: str, begin: int, end: int) -> str:
-    """A part of a text, with the spaces at its ends."""
-    part = text[begin:end]
-    bare = literal(part)
-    return (" " if part[:1].isspace() else "") + bare + (" " if bare and part[-1:].isspace() else "")
+def _part(text: str, begin: int, end: int) -> str:
+    """A part of a text, escaped. Pairs such as `[[` do not hide in its seams: their signs are escaped one by one."""
+    return _escaped(text[begin:end])
 
 
 def _bold(text: str, begin: int, end: int) -> str:
     """Asterisks, or tags where asterisks would stand for themselves: between a letter and a sign."""
-    inner = literal(text[begin:end])
+    inner = _part(text, begin, end)
     opens = text[begin].isalnum() or not text[begin - 1 : begin].isalnum()
     closes = text[end - 1].isalnum() or not text[end : end + 1].isalnum()
     return f"**{inner}**" if opens and closes else f"<b>{inner}</b>"

@@ -57,7 +57,9 @@ def list_note(vault: Vault, kind: str) -> Iterator[str]:
 def index_note(vault: Vault) -> str:
     """The note that a reader opens first."""
     lines = [f"- [[{title}]]: {len(vault.of_kind(kind))}\n" for kind, title in FOLDERS.items()]
-    return f'---\ntags: ["index"]\ntype: "index"\n---\n\n# {INDEX}\nHow many there are of each kind.\n\n{"".join(lines)}'
+    return (
+        f'---\ntags: ["index"]\ntype: "index"\n---\n\n# {INDEX}\nHow many there are of each kind.\n\n{"".join(lines)}'
+    )
 
 
 # ------------------------------------------------------------------------------------------------ what a note is of
