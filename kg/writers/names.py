@@ -6,11 +6,13 @@ keep apart; what does not look like a person's name stays whole.
 
 from __future__ import annotations
 
+import html
 import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from kg.markup import to_plain
 from kg.vocab.iris import h, slug
 
 __all__ = ["Person", "citation_keys", "read_person"]
@@ -25,7 +27,7 @@ _PARTICLES = frozenset(
 )
 _SUFFIX = re.compile(r"(?:[JS]r\.?|I{2,3}|IV)$")
 # A person's name has letters, and few other signs.
-_PERSONAL = re.compile(r"[^\W\d_][\w .,'’‘ʼ·\-‐‑]*$")
+_PERSONAL = re.compile(r"[^\W\d_][\w .,'’‘ʼ·()“”\"\-‐‑]*$")
 _CORPORATE = re.compile(
     r"\b(?:association|center|centre|collaboration|committee|community|company|consortium|corporation|foundation|"
     r"group|inc|initiative|institute|labs?|laboratory|ltd|organi[sz]ation|project|research|society|team|"
@@ -63,7 +65,7 @@ class Person:
 
 
 def read_person(name: str) -> Person:
-    """The parts of a name: `Given particle Family suffix`, or `particle Family, suffix, Given`.
+    r"""The parts of a name: `Given particle Family suffix`, or `particle Family, suffix, Given`.
 
     >>> read_person("Laurens van der Maaten")
     Person(family='Maaten', given='Laurens', particle='van der', suffix='', literal='')
@@ -71,8 +73,10 @@ def read_person(name: str) -> Person:
     ('Martin Luther', 'Jr.')
     >>> read_person("Qwen Team").literal, read_person("王小明").literal
     ('Qwen Team', '王小明')
+    >>> read_person(r"R{\'e}mi O&amp;#x27;Neill")
+    Person(family="O'Neill", given='Rémi', particle='', suffix='', literal='')
     """
-    name = " ".join(name.split())
+    name = _unmarked(name)
     if not _PERSONAL.match(name) or _CORPORATE.search(name):
         return Person(literal=name)
     parts = [part.strip() for part in name.split(",")]
@@ -86,6 +90,12 @@ def read_person(name: str) -> Person:
     begin = next((i for i in range(1, len(words) - 1) if words[i] in _PARTICLES), len(words) - 1)
     particle, family = _divide(words[begin:])
     return Person(family, " ".join(words[:begin]), particle, suffix)
+
+
+def _unmarked(name: str) -> str:
+    """A name without the markup of web pages and of LaTeX, in which some sources have accents and apostrophes."""
+    bare = html.unescape(html.unescape(name)) if ";" in name else name  # twice: some were escaped twice
+    return " ".join((to_plain(bare).text if "\\" in bare else bare).split())
 
 
 def _from_inverted(name: str, parts: list[str]) -> Person:

@@ -149,8 +149,8 @@ def _survey(tables: Tables) -> tuple[dict[str, str], dict[str, tuple[str, str]]]
         if node["kind"] == "entity":
             entities[iri] = (str(node["type"]).lower(), _flat(node["label"]))
         elif node["kind"] == "paper":
-            first = cast("tuple[str, ...]", node["authors"])[:1]
-            person = read_person(first[0]) if first else Person(literal=_flat(node["venue"]).partition(" ")[0])
+            venue = Person(literal=_flat(node["venue"]).partition(" ")[0])
+            person = next(iter(_authors(node)), venue)
             wishes.append((iri, person.family or person.literal, cast("int | None", node["year"]), _title(node)))
     return citation_keys(wishes), entities
 
@@ -166,8 +166,8 @@ def _title(node: Record) -> str:
 
 
 def _authors(node: Record) -> tuple[Person, ...]:
-    names = (_flat(name) for name in cast("tuple[str, ...]", node["authors"]))
-    return tuple(read_person(name) for name in names if name)
+    people = map(read_person, cast("tuple[str, ...]", node["authors"]))
+    return tuple(person for person in people if person.family or person.literal)
 
 
 def _medium(venue: str, identifiers: dict[str, str]) -> Medium:

@@ -23,6 +23,10 @@ NAMES = {
     "Paul Erdős": Person("Erdős", "Paul"),
     "Shaquille O’Neal": Person("O’Neal", "Shaquille"),
     "Jean-Luc  Picard\n": Person("Picard", "Jean-Luc"),
+    "Wei (Will) Li": Person("Li", "Wei (Will)"),
+    "Wei “Will” Li": Person("Li", "Wei “Will”"),
+    "Loris D&#x27;Antoni": Person("D'Antoni", "Loris"),
+    "R{{\\'e}}mi Munos": Person("Munos", "Rémi"),
     "Van Nguyen": Person("Nguyen", "Van"),
     "Plato": Person(literal="Plato"),
     "王小明": Person(literal="王小明"),
@@ -43,9 +47,9 @@ def test_a_name_is_divided_or_left_whole(name: str):
     assert read_person(name) == NAMES[name]
 
 
-@given(st.text())
+@given(st.text(alphabet=st.characters(exclude_characters="&\\")))
 def test_no_letter_of_a_name_is_lost(name: str):
-    """Whatever the name, its parts hold all of its letters."""
+    """Whatever the name, its parts hold all of its letters; markup aside."""
     person = read_person(name)
     parts = f"{person.given}{person.particle}{person.family}{person.suffix}{person.literal}"
     assert sorted(c for c in parts if c.isalnum()) == sorted(c for c in " ".join(name.split()) if c.isalnum())

@@ -37,7 +37,7 @@ class Neo4jWriter:
         title="CSV and Cypher for Neo4j",
         tool="Neo4j, Aura, FalkorDB, Memgraph, LadybugDB",
         tier="A",
-        lossy="control characters, kinds of identifiers as properties of their own, settings of the build",
+        lossy="control characters, settings of the build",
         is_folder=True,
     )
 
