@@ -1,12 +1,12 @@
 """Graph -> a vault of Markdown notes for Obsidian: one for each paper, entity and venue, and lists of them.
 
 `vault` gathers what the notes say, `notes` writes it, `filenames` names the files, `literal` keeps the text of papers
-from being read as markup. Without plug-ins and settings of its own but for the colours of the graph view.
+from being read as markup. There are no settings: Obsidian changes those by itself, and a changed file would keep an
+export from being replaced.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,17 +24,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
 __all__ = ["ObsidianWriter"]
-
-# The palette of Okabe and Ito, which people with any colour vision can tell apart.
-_COLOURS = {
-    "paper": 0x999999,
-    "method": 0xE69F00,
-    "model": 0x56B4E9,
-    "dataset": 0x009E73,
-    "task": 0xCC79A7,
-    "metric": 0xF0E442,
-    "venue": 0xD55E00,
-}
 
 
 class ObsidianWriter:
@@ -63,13 +52,6 @@ class ObsidianWriter:
             _write(folder / f"{INDEX}.md", [index_note(vault)])
             for kind, title in FOLDERS.items():
                 _write(folder / f"{title}.md", list_note(vault, kind))
-            (folder / ".obsidian").mkdir()
-            groups = [
-                {"query": f'path:"{FOLDERS[kind]}/"', "color": {"a": 1, "rgb": rgb}} for kind, rgb in _COLOURS.items()
-            ]
-            # The lists link to everything: without them the graph shows what papers say.
-            settings = {"search": "-tag:#index", "showOrphans": False, "colorGroups": groups}
-            _write(folder / ".obsidian" / "graph.json", [json.dumps(settings, indent=2) + "\n"])
 
 
 def _write_notes(folder: Path, tables: Tables, vault: Vault) -> None:

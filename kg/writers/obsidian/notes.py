@@ -22,6 +22,9 @@ __all__ = ["index_note", "list_note", "note_of"]
 _ORDER = {predicate: number for number, predicate in enumerate(PREDICATES)}
 _PAPER_TABLE = ("System", "Metric", "Value", "On", "Compared with")
 _DATASET_TABLE = ("Paper", "System", "Metric", "Value", "Compared with")
+_HINT = (
+    "In the graph view, the filter `-tag:#index` leaves out these lists; groups such as `tag:#dataset` get a colour."
+)
 _PLACES = ("repository", "website")
 
 
@@ -57,9 +60,7 @@ def list_note(vault: Vault, kind: str) -> Iterator[str]:
 def index_note(vault: Vault) -> str:
     """The note that a reader opens first."""
     lines = [f"- [[{title}]]: {len(vault.of_kind(kind))}\n" for kind, title in FOLDERS.items()]
-    return (
-        f'---\ntags: ["index"]\ntype: "index"\n---\n\n# {INDEX}\nHow many there are of each kind.\n\n{"".join(lines)}'
-    )
+    return f'---\ntags: ["index"]\ntype: "index"\n---\n\n# {INDEX}\n{_HINT}\n\n{"".join(lines)}'
 
 
 # ------------------------------------------------------------------------------------------------ what a note is of
