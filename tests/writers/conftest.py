@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from kg.api import build
+
 GRAPHS = runpy.run_path(str(Path(__file__).with_name("graphs.py")))
 
 
@@ -21,3 +23,15 @@ def real() -> Any:
 def nasty() -> Any:
     """The graph in which every field holds a nasty name."""
     return GRAPHS["nasty_graph"]()
+
+
+@pytest.fixture(scope="session")
+def seeds(shared: Path) -> Any:
+    """The graph of the real papers beside the checkout, read by rules; writers only read it."""
+    return build(shared / "seeds", profile="rules").networkx
+
+
+@pytest.fixture(params=["real", "nasty", "seeds"])
+def any_graph(request: pytest.FixtureRequest) -> Any:
+    """Each of the three graphs that every format is read back from."""
+    return request.getfixturevalue(request.param)
