@@ -1,0 +1,65 @@
+"""The triples of a subject, out of a file of sorted N-Triples that stays on disk: eight bytes a subject in memory."""
+
+from __future__ import annotations
+
+import mmap
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyoxigraph import RdfFormat, parse
+
+if TYPE_CHECKING:
+    from pyoxigraph import Triple
+
+__all__ = ["TripleIndex", "open_triples"]
+
+
+@contextmanager
+def open_triples(path: Path) -> Iterator[TripleIndex]:
+    """An index of a file of sorted N-Triples, as `kg.graph.rdf.ntriples_lines` gives them."""
+    with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        yield TripleIndex(data)
+
+
+class TripleIndex:
+    """Finds triples by subject.
+
+    Args:
+        data: lines in the order of their code points, which is that of their bytes; it must not be empty.
+    """
+
+    def __init__(self, data: mmap.mmap) -> None:
+        self._data = data
+        self._starts = array("Q")
+        last, position = b"", 0
+        for line in iter(data.readline, b""):
+            subject = line[: line.index(b" ") + 1]
+            if subject != last:
+                self._starts.append(position)
+                last = subject
+            position += len(line)
+        self._end = position
+
+    def rows(self, iri: str) -> list[Triple]:
+        """The triples of a subject, in the order of the file; none where it has none."""
+        place = self._place(iri)
+        if place is None:
+            return []
+        end = self._starts[place + 1] if place + 1 < len(self._starts) else self._end
+        return [quad.triple for quad in parse(self._data[self._starts[place] : end], RdfFormat.N_TRIPLES)]
+
+    def __contains__(self, iri: str) -> bool:
+        return self._place(iri) is not None
+
+    def _place(self, iri: str) -> int | None:
+        key = f"<{iri}> ".encode()
+        place = bisect_left(self._starts, key, key=self._subject)
+        return place if place < len(self._starts) and self._subject(self._starts[place]) == key else None
+
+    def _subject(self, start: int) -> bytes:
+        """The subject that a line begins with, and the space after it: it ends what is compared."""
+        return self._data[start : self._data.find(b" ", start) + 1]
