@@ -80,12 +80,17 @@ def export(
     made = {name: writer(**(options or {}).get(name, {})) for name, writer in writers.items()}
     old = _check_target(out, overwrite=overwrite)
     with _aside(out) as folder:
+        plain = {name: writer for name, writer in made.items() if not _describes_export(writer)}
         tasks = [
-            [made[n] for n in made if takes_ntriples(made[n])],
-            *([w] for w in made.values() if not takes_ntriples(w)),
+            [w for w in plain.values() if takes_ntriples(w)],
+            *([w] for w in plain.values() if not takes_ntriples(w)),
         ]
         _write_all(graph, [task for task in tasks if task], folder, jobs, progress)
-        manifest = _manifest(graph, made, folder)
+        files = _entries(plain, folder)
+        for name in sorted(made.keys() - plain.keys()):
+            made[name].write(graph, folder / made[name].filename, files=tuple(files))
+            files += _entries({name: made[name]}, folder)
+        manifest = _manifest(graph, made, files)
         (folder / MANIFEST).write_text(_dump(manifest.value), encoding="utf-8", newline="\n")
         _settle(folder, out, old)
     return manifest
@@ -113,6 +118,11 @@ def export_file(
     if path.exists() and not overwrite:
         raise OutputError(f"{path}: is there already; choose another name, or add --overwrite")
     writer.write(graph, path)
+
+
+def _describes_export(writer: Any) -> bool:
+    """Whether it describes what the others wrote: then it is told of their files, and runs after them."""
+    return bool(getattr(writer, "describes_export", False))
 
 
 # ---------------------------------------------------------------------------------------------- the target
@@ -229,12 +239,17 @@ def _spread(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int) -> Iter
 # ---------------------------------------------------------------------------------------------- the manifest
 
 
-def _manifest(graph: Any, writers: Mapping[str, Any], folder: Path) -> Manifest:
-    files = []
+def _entries(writers: Mapping[str, Any], folder: Path) -> list[dict[str, Any]]:
+    """One object for each file that the writers wrote: format, path, bytes, sha256."""
+    entries = []
     for name, writer in writers.items():
         target = folder / writer.filename
         found = sorted(p for p in target.rglob("*") if p.is_file()) if target.is_dir() else [target]
-        files += [_entry(name, path, folder) for path in found]
+        entries += [_entry(name, path, folder) for path in found]
+    return entries
+
+
+def _manifest(graph: Any, writers: Mapping[str, Any], files: Sequence[Mapping[str, Any]]) -> Manifest:
     losses = {name: writer.format.lossy for name, writer in writers.items() if getattr(writer, "format", None)}
     value = {
         "paperkg_export": _FORMAT,
