@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from kg.graph.relational import Cell
 
-__all__ = ["CsvWriter", "data_package"]
+__all__ = ["CsvWriter", "data_package", "write_csv"]
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SCHEMA_TYPES: dict[CellType, str] = {"strings": "array"}
@@ -60,9 +60,9 @@ class CsvWriter:
         with atomic_folder(path) as folder:
             for spec in TABLES:
                 rows = ([self._cell(cell) for cell in row] for row in tables.rows(spec.name))
-                _write(folder / f"{spec.name}.csv", spec.names, rows)
+                write_csv(folder / f"{spec.name}.csv", spec.names, rows)
             dictionary = ([t.name, c.name, c.type, c.about] for t in TABLES for c in t.columns)
-            _write(folder / "dictionary.csv", _DICTIONARY, dictionary)
+            write_csv(folder / "dictionary.csv", _DICTIONARY, dictionary)
             text = json.dumps(data_package(tables), ensure_ascii=False, indent=2) + "\n"
             (folder / "datapackage.json").write_text(text, encoding="utf-8", newline="\n")
 
@@ -71,7 +71,8 @@ class CsvWriter:
         return "'" + text if self._excel_safe and isinstance(cell, str) and text.startswith(_FORMULA) else text
 
 
-def _write(path: Path, head: tuple[str, ...], rows: Iterator[list[str]]) -> None:
+def write_csv(path: Path, head: tuple[str, ...], rows: Iterator[list[str]]) -> None:
+    """Write a header and rows to a file after RFC 4180."""
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream)  # RFC 4180: CRLF ends a row, quotes where they are needed
         writer.writerow(head)
