@@ -7,8 +7,9 @@ each column holds; `datapackage.json` says the same to programs (Data Package 1.
 from __future__ import annotations
 
 import csv
+import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from kg.graph.relational import Cell
 
-__all__ = ["CsvWriter", "data_package", "write_csv"]
+__all__ = ["CsvWriter", "data_package", "to_csv_lines", "write_csv"]
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SCHEMA_TYPES: dict[CellType, str] = {"strings": "array"}
@@ -77,6 +78,21 @@ def write_csv(path: Path, head: tuple[str, ...], rows: Iterator[list[str]]) -> N
         writer = csv.writer(stream)  # RFC 4180: CRLF ends a row, quotes where they are needed
         writer.writerow(head)
         writer.writerows(rows)
+
+
+def to_csv_lines(rows: Iterable[list[str]]) -> Iterator[str]:
+    r"""Rows as the lines of a CSV file after RFC 4180, one at a time.
+
+    >>> list(to_csv_lines([["a", "b,c"]]))
+    ['a,"b,c"\r\n']
+    """
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer)
+    for row in rows:
+        writer.writerow(row)
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
 
 
 def data_package(tables: Tables) -> dict[str, Any]:

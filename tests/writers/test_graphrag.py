@@ -42,7 +42,9 @@ def test_the_columns_are_those_of_graphrag(tables: Any, name: str):
     """Every table has what GraphRAG asks for and the two ids that all its tables have."""
     columns = {row[0] for row in tables.execute(f"describe {name}").fetchall()}
     assert NEEDED[name] | {"id", "human_readable_id"} <= columns
-    count, ids, numbers = tables.view(name).aggregate("count(*), count(distinct id), max(human_readable_id)").fetchone()
+    ((count, ids, numbers),) = (
+        tables.view(name).aggregate("count(*), count(distinct id), max(human_readable_id)").fetchall()
+    )
     assert count == ids == numbers + 1
 
 
