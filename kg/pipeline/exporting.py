@@ -9,7 +9,7 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -85,11 +85,13 @@ def export(
             [w for w in plain.values() if takes_ntriples(w)],
             *([w] for w in plain.values() if not takes_ntriples(w)),
         ]
-        _write_all(graph, [task for task in tasks if task], folder, jobs, progress)
+        tick = _counting(len(made), progress)
+        _write_all(graph, [task for task in tasks if task], folder, jobs, tick)
         files = _entries(plain, folder)
         for name in sorted(made.keys() - plain.keys()):
             made[name].write(graph, folder / made[name].filename, files=tuple(files))
             files += _entries({name: made[name]}, folder)
+            tick(1)
         manifest = _manifest(graph, made, files)
         (folder / MANIFEST).write_text(_dump(manifest.value), encoding="utf-8", newline="\n")
         _settle(folder, out, old)
@@ -213,15 +215,24 @@ def _write_task(graph: Any, task: list[Any], folder: Path) -> int:
     return len(task)
 
 
-def _write_all(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int, progress: Progress | None) -> None:
-    total = sum(map(len, tasks))
+def _counting(total: int, progress: Progress | None) -> Callable[[int], None]:
+    """A function that is told how many more formats are written, and tells `progress` how many that makes."""
     done = 0
-    jobs = min(jobs, len(tasks))
-    results = (_write_task(graph, t, folder) for t in tasks) if jobs <= 1 else _spread(graph, tasks, folder, jobs)
-    for count in results:
+
+    def tick(count: int) -> None:
+        nonlocal done
         done += count
         if progress:
             progress("export", done, total)
+
+    return tick
+
+
+def _write_all(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int, tick: Callable[[int], None]) -> None:
+    jobs = min(jobs, len(tasks))
+    results = (_write_task(graph, t, folder) for t in tasks) if jobs <= 1 else _spread(graph, tasks, folder, jobs)
+    for count in results:
+        tick(count)
 
 
 def _spread(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int) -> Iterator[int]:

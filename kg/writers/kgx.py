@@ -107,11 +107,12 @@ def _references(row: dict[str, Cell]) -> Iterator[str]:
 
 def _edges(tables: Tables, run: str) -> Iterator[tuple[str, ...]]:
     kinds = {str(node["id"]): str(node["kind"]) for node in tables.records("nodes")}
+    assertions = tables.facts["base"] + "id/assertion/"
     for row in tables.records("edges"):
         source, target, predicate = str(row["source"]), str(row["target"]), str(row["predicate"])
         is_read = bool(row["rule"]) and bool(row["evidence"])
         yield (
-            compact(f"{tables.facts['base']}id/assertion/{row['id']}"),
+            compact(f"{assertions}{row['id']}"),
             compact(source),
             _predicate(predicate, kinds[source], kinds[target]),
             compact(target),

@@ -73,13 +73,14 @@ class NanopubWriter:
 
 def _pieces(tables: Tables) -> Iterator[str]:
     yield "".join(f"@prefix {name}: <{_PREFIXES[name]}> .\n" for name in sorted(_PREFIXES))
+    facts = tables.facts
     labels = {str(node["id"]): str(node["label"]) for node in tables.records("nodes")}
     results = {str(row["id"]): row for row in tables.records("results")}
     evidence = groupby(tables.records("evidence"), key=lambda row: row["edge"])  # in the order of the edges
     for edge in tables.records("edges"):
         if edge["evidence"]:
             pieces = list(next(evidence)[1])
-            yield _nanopublication(tables.facts, edge, pieces, labels, results.get(str(edge["target"])))
+            yield _nanopublication(facts, edge, pieces, labels, results.get(str(edge["target"])))
 
 
 def _nanopublication(
