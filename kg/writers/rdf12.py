@@ -6,17 +6,15 @@ triples rdf:subject, rdf:predicate and rdf:object of RDF 1.1. Confidence, rule a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyoxigraph import NamedNode, RdfFormat, Triple, serialize
+from pyoxigraph import NamedNode, Quad, RdfFormat, Triple
 
-from kg.graph.rdf import to_triples
-from kg.vocab.prefixes import PREFIXES, expand
-from kg.writers.files import atomic_write
+from kg.vocab.prefixes import expand
 from kg.writers.protocol import Format
+from kg.writers.rdf import RdfWriter
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -27,28 +25,17 @@ _SUBJECT, _PREDICATE, _OBJECT = _PARTS = tuple(expand(f"rdf:{name}") for name in
 _REIFIES = NamedNode(expand("rdf:reifies"))
 
 
-class Rdf12Writer:
+class Rdf12Writer(RdfWriter):
     """Writes `graph.rdf12.ttl`."""
 
     name = "rdf12"
     filename = "graph.rdf12.ttl"
     format = Format(title="Turtle of RDF 1.2", tool="stores that read RDF 1.2, such as Oxigraph", tier="C")
-    takes_triples = True
+    syntax = RdfFormat.TURTLE
 
-    def write(self, graph: nx.MultiDiGraph[str], path: Path | str, *, triples: Sequence[Triple] | None = None) -> None:
-        """Write the triples of `graph` to `path`, those of assertions as reified triples.
-
-        Args:
-            graph: what is written.
-            path: the target.
-            triples: `to_triples(graph)`, for a caller that writes several RDF formats and projects once.
-
-        Raises:
-            OutputError: the file cannot be written.
-        """
-        rows = to_triples(graph) if triples is None else triples
-        prefixes = {name: PREFIXES[name] for name in sorted(PREFIXES)}
-        atomic_write(path, serialize(to_reified(rows), format=RdfFormat.TURTLE, prefixes=prefixes) or b"")
+    def rows(self, graph: nx.MultiDiGraph[str], triples: Iterator[Triple]) -> Iterable[Triple] | Iterable[Quad]:  # noqa: ARG002 - the parent's signature
+        """The triples, those of assertions as reified ones."""
+        return to_reified(triples)
 
 
 def to_reified(triples: Iterable[Triple]) -> Iterator[Triple]:
