@@ -50,8 +50,9 @@ class Writer(Protocol):
     is written whole or not at all.
 
     A writer may set two class attributes. With `takes_ntriples` its `write` also takes `ntriples=`, the file of the
-    graph's sorted N-Triples, so that several writers share one projection. With `describes_export` it writes about the files of an export: it runs
-    after the others and is told `files=`, the entries of the manifest so far (format, path, bytes, sha256).
+    graph's sorted N-Triples, so that several writers share one projection. With `describes_export` it writes about the
+    files of an export: it runs after the others and is told `files=`, the entries of the manifest so far (format, path,
+    bytes, sha256).
     """
 
     name: str
