@@ -9,7 +9,7 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -80,12 +80,19 @@ def export(
     made = {name: writer(**(options or {}).get(name, {})) for name, writer in writers.items()}
     old = _check_target(out, overwrite=overwrite)
     with _aside(out) as folder:
+        plain = {name: writer for name, writer in made.items() if not _describes_export(writer)}
         tasks = [
-            [made[n] for n in made if takes_ntriples(made[n])],
-            *([w] for w in made.values() if not takes_ntriples(w)),
+            [w for w in plain.values() if takes_ntriples(w)],
+            *([w] for w in plain.values() if not takes_ntriples(w)),
         ]
-        _write_all(graph, [task for task in tasks if task], folder, jobs, progress)
-        manifest = _manifest(graph, made, folder)
+        tick = _counting(len(made), progress)
+        _write_all(graph, [task for task in tasks if task], folder, jobs, tick)
+        files = _entries(plain, folder)
+        for name in sorted(made.keys() - plain.keys()):
+            made[name].write(graph, folder / made[name].filename, files=tuple(files))
+            files += _entries({name: made[name]}, folder)
+            tick(1)
+        manifest = _manifest(graph, made, files)
         (folder / MANIFEST).write_text(_dump(manifest.value), encoding="utf-8", newline="\n")
         _settle(folder, out, old)
     return manifest
@@ -113,6 +120,11 @@ def export_file(
     if path.exists() and not overwrite:
         raise OutputError(f"{path}: is there already; choose another name, or add --overwrite")
     writer.write(graph, path)
+
+
+def _describes_export(writer: Any) -> bool:
+    """Whether it describes what the others wrote: then it is told of their files, and runs after them."""
+    return bool(getattr(writer, "describes_export", False))
 
 
 # ---------------------------------------------------------------------------------------------- the target
@@ -203,15 +215,24 @@ def _write_task(graph: Any, task: list[Any], folder: Path) -> int:
     return len(task)
 
 
-def _write_all(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int, progress: Progress | None) -> None:
-    total = sum(map(len, tasks))
+def _counting(total: int, progress: Progress | None) -> Callable[[int], None]:
+    """A function that is told how many more formats are written, and tells `progress` how many that makes."""
     done = 0
-    jobs = min(jobs, len(tasks))
-    results = (_write_task(graph, t, folder) for t in tasks) if jobs <= 1 else _spread(graph, tasks, folder, jobs)
-    for count in results:
+
+    def tick(count: int) -> None:
+        nonlocal done
         done += count
         if progress:
             progress("export", done, total)
+
+    return tick
+
+
+def _write_all(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int, tick: Callable[[int], None]) -> None:
+    jobs = min(jobs, len(tasks))
+    results = (_write_task(graph, t, folder) for t in tasks) if jobs <= 1 else _spread(graph, tasks, folder, jobs)
+    for count in results:
+        tick(count)
 
 
 def _spread(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int) -> Iterator[int]:
@@ -229,12 +250,17 @@ def _spread(graph: Any, tasks: list[list[Any]], folder: Path, jobs: int) -> Iter
 # ---------------------------------------------------------------------------------------------- the manifest
 
 
-def _manifest(graph: Any, writers: Mapping[str, Any], folder: Path) -> Manifest:
-    files = []
+def _entries(writers: Mapping[str, Any], folder: Path) -> list[dict[str, Any]]:
+    """One object for each file that the writers wrote: format, path, bytes, sha256."""
+    entries = []
     for name, writer in writers.items():
         target = folder / writer.filename
         found = sorted(p for p in target.rglob("*") if p.is_file()) if target.is_dir() else [target]
-        files += [_entry(name, path, folder) for path in found]
+        entries += [_entry(name, path, folder) for path in found]
+    return entries
+
+
+def _manifest(graph: Any, writers: Mapping[str, Any], files: Sequence[Mapping[str, Any]]) -> Manifest:
     losses = {name: writer.format.lossy for name, writer in writers.items() if getattr(writer, "format", None)}
     value = {
         "paperkg_export": _FORMAT,

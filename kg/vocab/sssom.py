@@ -5,6 +5,7 @@ A name is a literal subject: `subject_type` says so and `subject_id` is empty.
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 from kg.errors import InputError
@@ -31,15 +32,16 @@ LEDGER_COLUMNS = (
 _LITERAL, _ENTITY = "rdfs literal", "owl named individual"
 
 
-def to_sssom(merges: Iterable[Merge], labels: Mapping[str, str], *, base: str) -> str:
-    """The ledger as SSSOM/TSV, in the order of the rows.
+def to_sssom(merges: Iterable[Merge], labels: Mapping[str, str], *, base: str, name: str = "merges") -> str:
+    """Mappings as SSSOM/TSV, in the order of the rows.
 
     Args:
-        merges: the rows.
+        merges: the rows; where a confidence is not known it is NaN, and its cell empty.
         labels: IRI -> label of entities and papers.
         base: what the IRIs of the graph begin with.
+        name: of the set of mappings.
     """
-    lines = [*_header(base), "\t".join(LEDGER_COLUMNS)]
+    lines = [*_header(base, name), "\t".join(LEDGER_COLUMNS)]
     for one in merges:
         is_name = "://" not in one.subject
         cells = (
@@ -50,7 +52,7 @@ def to_sssom(merges: Iterable[Merge], labels: Mapping[str, str], *, base: str) -
             one.object,
             labels.get(one.object, ""),
             one.justification,
-            f"{one.confidence:g}",
+            "" if isnan(one.confidence) else f"{one.confidence:g}",
             one.rule,
             one.evidence,
         )
@@ -58,7 +60,7 @@ def to_sssom(merges: Iterable[Merge], labels: Mapping[str, str], *, base: str) -
     return "".join(line + "\n" for line in lines)
 
 
-def _header(base: str) -> list[str]:
+def _header(base: str, name: str) -> list[str]:
     """The metadata block: what SSSOM asks of every mapping set."""
     return [
         "#curie_map:",
@@ -72,7 +74,7 @@ def _header(base: str) -> list[str]:
         "#    property: http://purl.org/dc/terms/description",
         "#  - slot_name: evidence",
         "#    property: http://purl.org/dc/terms/source",
-        f"#mapping_set_id: {base}merges",
+        f"#mapping_set_id: {base}{name}",
         "#license: https://creativecommons.org/publicdomain/zero/1.0/",
     ]
 

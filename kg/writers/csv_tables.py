@@ -7,8 +7,9 @@ each column holds; `datapackage.json` says the same to programs (Data Package 1.
 from __future__ import annotations
 
 import csv
+import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from kg.graph.relational import Cell
 
-__all__ = ["CsvWriter", "data_package"]
+__all__ = ["CsvWriter", "data_package", "to_csv_lines", "write_csv"]
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SCHEMA_TYPES: dict[CellType, str] = {"strings": "array"}
@@ -60,9 +61,9 @@ class CsvWriter:
         with atomic_folder(path) as folder:
             for spec in TABLES:
                 rows = ([self._cell(cell) for cell in row] for row in tables.rows(spec.name))
-                _write(folder / f"{spec.name}.csv", spec.names, rows)
+                write_csv(folder / f"{spec.name}.csv", spec.names, rows)
             dictionary = ([t.name, c.name, c.type, c.about] for t in TABLES for c in t.columns)
-            _write(folder / "dictionary.csv", _DICTIONARY, dictionary)
+            write_csv(folder / "dictionary.csv", _DICTIONARY, dictionary)
             text = json.dumps(data_package(tables), ensure_ascii=False, indent=2) + "\n"
             (folder / "datapackage.json").write_text(text, encoding="utf-8", newline="\n")
 
@@ -71,11 +72,27 @@ class CsvWriter:
         return "'" + text if self._excel_safe and isinstance(cell, str) and text.startswith(_FORMULA) else text
 
 
-def _write(path: Path, head: tuple[str, ...], rows: Iterator[list[str]]) -> None:
+def write_csv(path: Path, head: tuple[str, ...], rows: Iterator[list[str]]) -> None:
+    """Write a header and rows to a file after RFC 4180."""
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream)  # RFC 4180: CRLF ends a row, quotes where they are needed
         writer.writerow(head)
         writer.writerows(rows)
+
+
+def to_csv_lines(rows: Iterable[list[str]]) -> Iterator[str]:
+    r"""Rows as the lines of a CSV file after RFC 4180, one at a time.
+
+    >>> list(to_csv_lines([["a", "b,c"]]))
+    ['a,"b,c"\r\n']
+    """
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer)
+    for row in rows:
+        writer.writerow(row)
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
 
 
 def data_package(tables: Tables) -> dict[str, Any]:

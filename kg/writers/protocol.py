@@ -48,6 +48,11 @@ class Writer(Protocol):
 
     Where `format.is_folder`, `path` is a folder that does not exist yet and that the writer makes; else a file, which
     is written whole or not at all.
+
+    A writer may set two class attributes. With `takes_ntriples` its `write` also takes `ntriples=`, the file of the
+    graph's sorted N-Triples, so that several writers share one projection. With `describes_export` it writes about the
+    files of an export: it runs after the others and is told `files=`, the entries of the manifest so far (format, path,
+    bytes, sha256).
     """
 
     name: str

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import IO, TYPE_CHECKING, ClassVar
 
 from pyoxigraph import NamedNode, Quad, RdfFormat, Triple, serialize
 
@@ -57,7 +57,11 @@ class RdfWriter:
         prefixes = {} if self.syntax == RdfFormat.N_QUADS else {name: PREFIXES[name] for name in sorted(PREFIXES)}
         with projected(graph, ntriples) as source:
             rows = self.rows(graph, read_triples(source))
-            atomic_write(path, lambda out: serialize(rows, out, self.syntax, prefixes=prefixes))
+            atomic_write(path, lambda out: serialize(rows, self.sink(out), self.syntax, prefixes=prefixes))
+
+    def sink(self, out: IO[bytes]) -> IO[bytes]:
+        """Where the bytes of the serializer go."""
+        return out
 
     def rows(self, graph: nx.MultiDiGraph[str], triples: Iterator[Triple]) -> Iterable[Triple] | Iterable[Quad]:
         """What is written: the triples as they are, or in the named graph of their run where the syntax has such."""

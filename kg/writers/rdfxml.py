@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from pyoxigraph import Literal, Quad, RdfFormat, Triple
 
@@ -29,9 +30,27 @@ class RdfXmlWriter(RdfWriter):
     )
     syntax = RdfFormat.RDF_XML
 
+    def sink(self, out: IO[bytes]) -> IO[bytes]:
+        """A stream that writes carriage returns as references."""
+        return cast("IO[bytes]", _Escaping(out))
+
     def rows(self, graph: nx.MultiDiGraph[str], triples: Iterator[Triple]) -> Iterable[Triple] | Iterable[Quad]:  # noqa: ARG002 - the parent's signature
         """The triples with literals that XML can hold."""
         return map(_clean, triples)
+
+
+class _Escaping(io.RawIOBase):
+    """Hands bytes on, a carriage return as a reference: a bare one is a line feed to readers (XML 1.0, 2.11).
+
+    The serializer writes none of its own, so each is one of a literal.
+    """
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+
+    def write(self, data: Any) -> int:
+        self._out.write(bytes(data).replace(b"\r", b"&#13;"))
+        return len(data)
 
 
 def _clean(row: Triple) -> Triple:
