@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kg.graph.result_values import DatasetComparison, Leaderboard, PaperComparison, Results
     from kg.graph.table import Table
     from kg.model import Merge
-    from kg.pipeline.exporting import Manifest
+    from kg.pipeline.manifest import Manifest
     from kg.pipeline.report import Progress
     from kg.pipeline.spine import Build
     from kg.resolve.compare import Comparison

@@ -12,7 +12,8 @@ import pytest
 
 from kg.errors import OutputError, PluginError
 from kg.pipeline import exporting
-from kg.pipeline.exporting import MANIFEST, export, export_file
+from kg.pipeline.exporting import export, export_file
+from kg.pipeline.manifest import MANIFEST
 
 GRAPHS = runpy.run_path(str(Path(__file__).parents[1] / "writers" / "graphs.py"))
 FORMATS = ("csv", "nt", "ttl")
@@ -94,7 +95,7 @@ def test_a_failure_leaves_nothing(graph: Any, tmp_path: Path, monkeypatch: pytes
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(exporting, "_manifest", full)
+    monkeypatch.setattr(exporting, "make_manifest", full)
     with pytest.raises(OutputError, match="No space left"):
         export(graph, FORMATS, tmp_path / "out")
     assert not list(tmp_path.iterdir())
