@@ -62,8 +62,8 @@ def read_back(graph: MultiDiGraph[str]) -> Readings:
 
 def _paper(graph: MultiDiGraph[str], iri: str, node: Mapping[str, Any], text: Mapping[str, Any], number: int) -> Paper:
     identifiers = [normalise_identifier(scheme, value) for scheme, value in node["identifiers"].items()]
-    if not identifiers and len(node["texts"]) > 1:
-        # Nothing but a person or likeness joined its records: its own IRI keeps them one.
+    if not identifiers:
+        # Its own IRI keeps its name, and keeps records one that nothing but a person or likeness joined.
         identifiers = [("iri", iri)]
     return Paper(
         id=text["record"] or f"{iri.rpartition('/')[2]}#{number}",

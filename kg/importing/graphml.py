@@ -43,7 +43,7 @@ class GraphMLImporter:
                 nodes += 1
                 if attributes.get("id"):
                     # An attribute of the name id is the node's own, where the XML id is a number.
-                    id_ = ids[attributes["id"]] = data.get("id") or attributes["id"]
+                    id_ = ids[attributes["id"]] = data.get("iri") or data.get("id") or attributes["id"]
                     told.add_node(id_, data, nodes)
                 else:
                     told.skip(f"node {nodes} has no id, left out", 0)

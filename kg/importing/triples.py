@@ -6,6 +6,7 @@ shows its type; other names have the type that the relation takes, or that the l
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,8 +48,8 @@ class TriplesImporter:
                 "holds no train.tsv, valid.tsv or test.tsv (or .txt); name a file of triples", path=str(path)
             )
         told = Statements(path, "import:triples", by_line=True)
-        for name, label in _labels(path):
-            told.add_node(name, {"label": label}, 0)
+        for name, attributes in _entities(path):
+            told.add_node(name, attributes, 0)
         for file in files:
             for number, cells in _rows(file):
                 if len(cells) != _WIDTH or not all(cells):
@@ -69,12 +70,24 @@ def _parts(folder: Path) -> list[Path]:
     return [file for file in found if file.is_file()]
 
 
-def _labels(path: Path) -> Iterator[tuple[str, str]]:
-    """Names of heads and tails, where the folder lists them: two columns, id and label."""
-    for file in sorted(path.glob("*labels*.tsv")) if path.is_dir() else ():
-        for number, cells in _rows(file):
-            if len(cells) >= 2 and all(cells[:2]) and not (number == 1 and cells[0] in {"id", "entity"}):  # noqa: PLR2004
-                yield cells[0], cells[1]
+def _entities(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """What the folder lists of heads and tails, in a table with a header: id, then label, kind, type."""
+    file = path / "entities.tsv"
+    rows = _rows(file) if file.is_file() else iter(())
+    _, head = next(rows, (0, []))
+    if head[:1] != ["id"]:
+        return
+    for _, cells in rows:
+        found = dict(zip(head, (_ESCAPE.sub(_unescape, cell) for cell in cells), strict=False))
+        if found["id"]:
+            yield found.pop("id"), found
+
+
+_ESCAPE = re.compile(r"\\[tnr\\]")
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return {"t": "\t", "n": "\n", "r": "\r"}.get(match[0][1], match[0][1])
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
