@@ -40,9 +40,7 @@ class CsvImporter:
         if missing:
             raise InputError(f"is no folder of tables: {missing[0]} is not there; export it again", path=str(path))
         try:
-            facts = json.loads((path / _PACKAGE).read_text("utf-8"))["graph"]
-            if not isinstance(facts, dict):
-                raise TypeError(type(facts).__name__)
+            facts = dict(json.loads((path / _PACKAGE).read_text("utf-8"))["graph"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise InputError(
                 f"does not describe a graph ({error!r}); export it again", path=str(path / _PACKAGE)

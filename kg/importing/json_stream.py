@@ -25,6 +25,7 @@ _LARGEST = 2**28
 
 _WHITE = re.compile(r"\s*")
 _BETWEEN = re.compile(r"[\s,]*")
+_DELIMITER = re.compile(r"[\s,\]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +157,7 @@ def _decode(window: _Window) -> tuple[Any, str]:
             return None, f"not valid JSON: {error.msg}"
         except ValueError as error:
             return None, f"not valid JSON: {error}"
-        is_open = not isinstance(value, dict | list | str) and end == len(window.text)
-        if is_open and window.more():
+        if not isinstance(value, dict | list | str) and not _DELIMITER.search(window.text, end) and window.more():
             continue  # a number may go on
         window.advance(end)
         return value, ""

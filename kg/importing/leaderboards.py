@@ -26,7 +26,7 @@ __all__ = ["Value", "parse_value", "read_table", "system_type"]
 _DEEPEST = 20
 _NUMBER = re.compile(
     r"(?P<number>[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+−]?\.\d+)"
-    r"\s*(?:(?:±|\+/-|\+-)\s*(?P<uncertainty>\d*\.?\d+)\s*)?(?P<unit>[^\d\s]\S{0,9})?"
+    r"\s*(?:(?:±|\+/-|\+-)\s*(?P<uncertainty>\d*\.?\d+)\s*)?(?P<unit>(?:[%°‰]|[^\W\d_])\S{0,9})?"
 )
 _NOTHING = {"", "-", "–", "—", "n/a", "na", "none", "null", "nan", "?"}
 

@@ -1,8 +1,8 @@
 """The RDF of a build (`kg.graph.rdf`) -> the graph it was projected from, as far as RDF holds it.
 
-Not in RDF, and so not back: where sentences end that nothing cites (guessed); which of several edges over one mention had which rule and
-confidence (the surest stands for all); the kind of an entity's page where neither the lexicon nor its address tells;
-digits of confidence behind the fourth; where one text stood in several records, all but one of them.
+Not in RDF, and so not back: where sentences end that nothing cites (guessed); which of several edges over one mention
+had which rule and confidence (the surest stands for all); the kind of an entity's page where neither the lexicon nor
+its address tells; digits of confidence behind the fourth; of several records with one text, all but one.
 """
 
 from __future__ import annotations

@@ -69,10 +69,13 @@ def open_bytes(path: Path) -> BinaryIO:
     try:
         stream = path.open("rb")
         magic = stream.read(len(_GZIP))
+        if magic == _GZIP:
+            stream.close()
+            return cast("BinaryIO", gzip.open(path))
         stream.seek(0)
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", path=str(path)) from error
-    return cast("BinaryIO", gzip.GzipFile(fileobj=stream)) if magic == _GZIP else stream
+    return stream
 
 
 def open_text(path: Path) -> io.TextIOWrapper:

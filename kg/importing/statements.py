@@ -9,46 +9,31 @@ names, and a result is more than one edge.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 from kg.errors import nearest
 from kg.importing.collector import Collector
+from kg.importing.nodes import Node, facts_of, label_by_iri, listed, type_by_iri, words
 from kg.importing.predicates import ADDRESSES, KNOWN, UNUSED, curie_of, role_for, type_of, types_of
-from kg.importing.protocol import Imported
 from kg.importing.record import LONGEST_NAME, PaperFacts, one_line
-from kg.readers.identifiers import SCHEMES, find_identifiers, parse_authors
 from kg.readers.venues import parse_venue
 from kg.vocab.lexicon import load_lexicon
 
 if TYPE_CHECKING:
     from kg.importing.collector import Entry
+    from kg.importing.protocol import Imported
     from kg.importing.record import RecordText
     from kg.model import EntityType
 
 __all__ = ["Statements"]
 
-_OURS = re.compile(r"/id/(paper|dataset|method|metric|model|task|venue|result)/([^/#?]+)\Z")
 _LABELS = ("label", "name", "title", "prefLabel")
 _TYPES = ("type", "kind", "class", "category", "group", "labels", "label_type", "node_type", "entity_type", "classes")
 _TEXTS = ("abstract", "text")
-_RELATIONS = ("predicate", "relation", "key", "label", "type", "name", "interaction", "edge_type", "rel")
-
-
-@dataclass(slots=True)
-class _Node:
-    """A node as it was given; `type` is PAPER, ADDRESS, one of the extraction types, or empty where it is not told."""
-
-    id: str
-    label: str
-    type: str
-    attributes: Mapping[str, Any]
-    place: int
+_RELATIONS = ("predicate", "relation", "label", "type", "name", "interaction", "edge_type", "rel", "key")
 
 
 @dataclass(slots=True)
@@ -64,7 +49,7 @@ class Statements:
     path: Path
     rule: str
     by_line: bool = False
-    _nodes: dict[str, _Node] = field(default_factory=dict)
+    _nodes: dict[str, Node] = field(default_factory=dict)
     _edges: list[tuple[str, str, Mapping[str, Any], int]] = field(default_factory=list)
     _collector: Collector = field(init=False)
 
@@ -78,9 +63,9 @@ class Statements:
     def add_node(self, id_: str, attributes: Mapping[str, Any], place: int) -> None:
         """A node with what the file says of it; `place` counts nodes, or is a line."""
         label = next((found for name in _LABELS if (found := one_line(attributes.get(name)))), "")
-        told = [one for name in _TYPES for one in _words(attributes.get(name))]
-        type_ = next((found for one in told if (found := type_of(one))), "") or _type_by_iri(id_)
-        self._nodes[id_] = _Node(id_, label or _label_by_iri(id_), type_, attributes, place)
+        told = [one for name in _TYPES for one in words(attributes.get(name))]
+        type_ = next((found for one in told if (found := type_of(one))), "") or type_by_iri(id_)
+        self._nodes[id_] = Node(id_, label or label_by_iri(id_), type_, attributes, place)
 
     def add_edge(self, source: str, target: str, attributes: Mapping[str, Any], place: int) -> None:
         """An edge; the name of its relation is one of its attributes."""
@@ -92,9 +77,8 @@ class Statements:
         for node in self._nodes.values():
             if node.type == "PAPER":
                 entry = self._entry(node)
-                entry.abstract = next(
-                    (t for n in _TEXTS if isinstance(t := node.attributes.get(n), str) and t.strip()), ""
-                )
+                texts = (node.attributes.get(name) for name in _TEXTS)
+                entry.abstract = next((one for one in texts if isinstance(one, str) and one.strip()), "")
         for source, target, attributes, place in self._edges:
             self._tell(source, target, attributes, place)
         for node in self._nodes.values():
@@ -125,8 +109,8 @@ class Statements:
             if not node.type and len(types) == 1:
                 node.type = types[0]
 
-    def _type(self, node: _Node, curie: str) -> EntityType | None:
-        """The type of an entity: its own, else what the lexicon takes the name for, of those that the predicate takes."""
+    def _type(self, node: Node, curie: str) -> EntityType | None:
+        """The type of an entity that the predicate takes: its own, else what the lexicon knows the name as."""
         types = types_of(curie)
         if node.type in types:
             return node.type
@@ -140,49 +124,49 @@ class Statements:
     def _tell(self, source: str, target: str, attributes: Mapping[str, Any], place: int) -> None:
         subject, object_ = self._nodes[source], self._nodes[target]
         curie = _relation(attributes)
-        line = place if self.by_line else 0
-        where = "" if self.by_line else f"edge {place}: "
         if not curie:
             named = _named_relation(attributes)
-            self.skip(f"{where}{named[:60]!r} is no predicate or role of ours: {nearest(named, KNOWN)}", line)
+            self._fault(place, f"{named[:60]!r} is no predicate or role of ours: {nearest(named, KNOWN)}")
         elif curie in UNUSED:
-            self._collector.note(f"edges {curie} were left out: {UNUSED[curie]}", line)
+            self._collector.note(f"edges {curie} were left out: {UNUSED[curie]}", place if self.by_line else 0)
         elif subject.type != "PAPER":
-            self.skip(f"{where}{curie} begins at a paper, and {subject.label[:60]!r} is none; give it a type", line)
+            self._fault(place, f"{curie} begins at a paper, and {subject.label[:60]!r} is none; give it a type")
         elif curie == "kg:publishedAt":
             entry = self._entry(subject)
             venue = parse_venue(object_.label, entry.facts.year)
             year = venue.year if venue else None
             entry.facts = entry.facts.or_else(PaperFacts(venue=venue, year=year))
         elif curie in ADDRESSES:
-            self._tell_address(subject, object_, curie, line, place)
+            self._tell_address(subject, object_, curie, place)
         else:
-            self._tell_link(subject, object_, curie, attributes, place, where)
+            self._tell_link(subject, object_, attributes, place)
 
-    def _tell_address(self, subject: _Node, object_: _Node, curie: str, line: int, place: int) -> None:
+    def _fault(self, place: int, message: str) -> None:
+        """An edge that is lost: its line, or which edge it is."""
+        self.skip(message if self.by_line else f"edge {place}: {message}", place if self.by_line else 0)
+
+    def _tell_address(self, subject: Node, object_: Node, curie: str, place: int) -> None:
         url = next(
             (u for u in (one_line(object_.attributes.get("url")), object_.id, object_.label) if "://" in u), object_.id
         )
         told = self._start(subject, place)
         if not told.address(url, told.field(curie.partition(":")[2], url), is_offered=curie == "kg:hasCode"):
-            self.skip(f"{url[:80]!r} is no web address; correct it", line)
+            self._fault(place, f"{url[:80]!r} is no web address; correct it")
 
-    def _tell_link(
-        self, subject: _Node, object_: _Node, curie: str, attributes: Mapping[str, Any], place: int, where: str
-    ) -> None:
-        line = place if self.by_line else 0
+    def _tell_link(self, subject: Node, object_: Node, attributes: Mapping[str, Any], place: int) -> None:
+        curie = _relation(attributes)
         type_ = self._type(object_, curie)
         name = object_.label
         if not name or len(name) > LONGEST_NAME:
-            self.skip(f"{where}what {curie} leads to has no name that could be one", line)
+            self._fault(place, f"what {curie} leads to has no name that could be one")
             return
         if type_ is None:
             wanted = ", ".join(types_of(curie))
-            self.skip(f"{where}{curie} leads to {wanted}; {name[:60]!r} needs one of these as its type", line)
+            self._fault(place, f"{curie} leads to {wanted}; {name[:60]!r} needs one of these as its type")
             return
         told = self._start(subject, place)
         spans = {name: told.field(curie.partition(":")[2], name)}
-        for alias in _listed(object_.attributes.get("aliases")):
+        for alias in listed(object_.attributes.get("aliases")):
             if alias != name and len(alias) <= LONGEST_NAME:
                 spans[alias] = told.field("also", alias)
         told.link(name, type_, role_for(curie, type_), spans, confidence=_confidence(attributes))
@@ -190,88 +174,16 @@ class Statements:
         if sentence:
             told.field("sentence", sentence)
 
-    def _start(self, paper: _Node, place: int) -> RecordText:
+    def _start(self, paper: Node, place: int) -> RecordText:
         entry = self._entry(paper)
         entry.records.start(place)
         entry.records.field("paper", paper.label)
         return entry.records
 
-    def _entry(self, node: _Node) -> Entry:
-        return self._collector.paper(node.id, node.id, _facts(node, self.path.name), node.place if self.by_line else 0)
-
-
-# ---------------------------------------------------------------------------------------------------- nodes
-
-
-def _facts(node: _Node, file: str) -> PaperFacts:
-    given = node.attributes
-    year_text = one_line(given.get("year"))
-    year = int(year_text) if re.fullmatch(r"(?:19|20)\d\d", year_text) else None
-    venue = parse_venue(one_line(given.get("venue")), year)
-    return PaperFacts(
-        title=one_line(given.get("title")) or ("" if "kind" in given else node.label),
-        authors=parse_authors(_parsed(given.get("authors"))) or (),
-        venue=venue,
-        year=year or (venue.year if venue else None),
-        url=url if (url := one_line(given.get("url"))).startswith("http") else "",
-        topic=one_line(given.get("topic")),
-        identifiers=_identifiers(node, file),
-    )
-
-
-def _identifiers(node: _Node, file: str) -> tuple[tuple[str, str], ...]:
-    """The identifiers a node gives, or shows in its IRI; else the IRI or the place of the node is one."""
-    found, _ = find_identifiers({k: v for k, v in node.attributes.items() if isinstance(v, str | int)})
-    pairs = dict(found)
-    listed = _parsed(node.attributes.get("identifiers"))
-    if isinstance(listed, dict):
-        pairs |= {str(k): str(v) for k, v in listed.items() if re.fullmatch("[a-z]+", str(k)) and v}
-    ours = _OURS.search(node.id)
-    scheme, _, value = ours[2].partition("-") if ours else ("", "", "")
-    if scheme in SCHEMES and value:
-        pairs.setdefault(scheme, unquote(value))
-    if not pairs:
-        is_iri = node.id.startswith(("http://", "https://"))
-        pairs = {"iri": node.id} if is_iri else {"record": f"{file}#{one_line(node.id)}"}
-    return tuple(sorted(pairs.items()))
-
-
-def _type_by_iri(id_: str) -> str:
-    ours = _OURS.search(id_)
-    return type_of(ours[1]) if ours else ""
-
-
-def _label_by_iri(id_: str) -> str:
-    """What an id reads as: the last part of an IRI of ours, else the id."""
-    ours = _OURS.search(id_)
-    return unquote(ours[2]).replace("-", " ") if ours and ours[1] != "paper" else one_line(id_)
-
-
-def _words(value: object) -> list[str]:
-    """A type, or the types of a list or of a Neo4j label string (`:Paper:Work`)."""
-    if isinstance(value, list):
-        return [one_line(one) for one in value]
-    parsed = _parsed(value)
-    if isinstance(parsed, list):
-        return [one_line(one) for one in parsed]
-    return [word for word in re.split(r"[;|]|(?:^|(?<=\w)):(?=[A-Z])", one_line(value)) if word] or []
-
-
-def _parsed(value: object) -> object:
-    """Lists and maps that a flat format holds as JSON."""
-    if isinstance(value, str) and value.startswith(("[", "{")):
-        try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
-            return value
-    return value
-
-
-def _listed(value: object) -> tuple[str, ...]:
-    parsed = _parsed(value)
-    if isinstance(parsed, list):
-        return tuple(found for one in parsed if (found := one_line(one)))
-    return ()
+    def _entry(self, node: Node) -> Entry:
+        return self._collector.paper(
+            node.id, node.id, facts_of(node, self.path.name), node.place if self.by_line else 0
+        )
 
 
 # ---------------------------------------------------------------------------------------------------- edges

@@ -137,7 +137,7 @@ def paper_iri(
     venue: Venue | None = None,
     identifiers: Iterable[tuple[str, str]] = (),
 ) -> str:
-    """The IRI of a paper: by its strongest identifier, else the one it has already, else by a hash of title and abstract.
+    """The IRI of a paper: by its strongest identifier, else the one it has, else by a hash of title and abstract.
 
     A paper that comes from a graph of ours brings its IRI as an identifier of the scheme `iri`.
 
@@ -145,6 +145,7 @@ def paper_iri(
     >>> paper_iri(BASE, "We present Foo, evaluated on QH9.", venue=Venue("ICML", 2026))
     'https://w3id.org/paperkg/id/paper/icml-2026-hzyrzsbuatdg'
     """
+    identifiers = tuple(identifiers)
     best = strongest_identifier(identifiers)
     if best:
         return f"{base}id/paper/{best[0]}-{quote(best[1], safe='', errors='replace')}"
