@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kg.errors import InputError
+from kg.vocab.schema import load_schema
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
@@ -100,7 +101,7 @@ _NODES: Mapping[str, Mapping[str, _Test]] = {
     },
     "entity": {
         "type": lambda value: value in {"DATASET", "METHOD", "METRIC", "MODEL", "TASK"},
-        "classes": _are_texts,
+        "classes": lambda value: _are_texts(value) and set(value) <= set(load_schema().classes),
         "aliases": _are_texts,
         "lexicon": _is_text,
         "pages": _is_map,
@@ -122,7 +123,7 @@ _NODES: Mapping[str, Mapping[str, _Test]] = {
     },
 }
 _EDGE: Mapping[str, _Test] = {
-    "predicate": _is_name,
+    "predicate": lambda value: value in load_schema().properties,
     "role": _is_text,
     "iri": _is_text,
     "confidence": _is_share,

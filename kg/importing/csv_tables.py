@@ -54,6 +54,8 @@ def _rows(path: Path, types: dict[str, CellType]) -> Iterator[dict[str, Any]]:
         reader = csv.DictReader(stream, strict=True)
         try:
             for row in reader:
+                if None in row or None in row.values():
+                    raise ValueError(f"{len(reader.fieldnames or ())} columns are wanted")  # noqa: TRY301 - as a bad cell
                 yield {name: _cell(row[name], type_) for name, type_ in types.items()}
         except (csv.Error, ValueError, TypeError, KeyError) as error:
             raise InputError(

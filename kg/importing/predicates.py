@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from kg.vocab.prefixes import compact
 from kg.vocab.roles import ROLES, TYPES, predicate_for, roles_for
 from kg.vocab.schema import load_schema
 
 if TYPE_CHECKING:
-    from kg.model import EntityType, Role
+    from kg.model import EntityType
 
-__all__ = ["ADDRESSES", "KNOWN", "UNUSED", "curie_of", "role_for", "type_of", "types_of"]
+__all__ = ["ADDRESSES", "KNOWN", "UNUSED", "curie_of", "type_of", "types_of"]
 
 ADDRESSES = ("kg:hasCode", "kg:mentionsRepository", "kg:website")
 """Predicates that lead to a web address."""
@@ -85,12 +85,6 @@ def types_of(curie: str) -> tuple[EntityType, ...]:
     (('DATASET',), ())
     """
     return tuple(type_ for found, type_ in _pairs() if found == curie)  # type: ignore[misc]
-
-
-def role_for(curie: str, type_: EntityType) -> Role:
-    """The first role that a predicate stands for with a type, as in a graph of ours."""
-    found = (role for role in ROLES if role in roles_for(type_) and predicate_for(role, type_) == curie)
-    return cast("Role", next(found))
 
 
 @cache

@@ -21,7 +21,7 @@ from kg.importing.contract import check_contract
 from kg.importing.pages import kind_of_page
 from kg.importing.sentences import fill_sentences
 from kg.vocab.prefixes import compact, expand
-from kg.vocab.roles import ROLES, TYPES, class_for, predicate_for, roles_for
+from kg.vocab.roles import TYPES, class_for, first_role
 
 if TYPE_CHECKING:
     from kg.importing.triples_index import Index
@@ -227,7 +227,7 @@ class _Backward:
                 predicate,
                 target,
                 iri=iri,
-                role=_role_of(predicate, self._graph.nodes[target].get("type", "")),
+                role=first_role(predicate, self._graph.nodes[target].get("type", "")),
                 confidence=float(index.one(iri, "kg:confidence")),
                 rule=index.get(iri, "kg:rule"),
                 evidence=self._evidence(iri),
@@ -292,8 +292,3 @@ def _span(iri: str) -> list[int]:
     if match is None:
         raise ValueError(f"{iri} is no stretch of a text")
     return [int(match[1]), int(match[2])]
-
-
-def _role_of(predicate: str, type_: str) -> str:
-    admitted = [role for role in ROLES if type_ and role in roles_for(type_)]
-    return next((role for role in admitted if predicate_for(role, type_) == predicate), "")

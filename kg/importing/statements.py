@@ -12,21 +12,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kg.errors import nearest
 from kg.importing.collector import Collector
 from kg.importing.nodes import Node, facts_of, label_by_iri, listed, type_by_iri, words
-from kg.importing.predicates import ADDRESSES, KNOWN, UNUSED, curie_of, role_for, type_of, types_of
+from kg.importing.predicates import ADDRESSES, KNOWN, UNUSED, curie_of, type_of, types_of
 from kg.importing.record import LONGEST_NAME, PaperFacts, one_line
 from kg.readers.venues import parse_venue
 from kg.vocab.lexicon import load_lexicon
+from kg.vocab.roles import first_role
 
 if TYPE_CHECKING:
     from kg.importing.collector import Entry
     from kg.importing.protocol import Imported
     from kg.importing.record import RecordText
-    from kg.model import EntityType
+    from kg.model import EntityType, Role
 
 __all__ = ["Statements"]
 
@@ -169,7 +170,7 @@ class Statements:
         for alias in listed(object_.attributes.get("aliases")):
             if alias != name and len(alias) <= LONGEST_NAME:
                 spans[alias] = told.field("also", alias)
-        told.link(name, type_, role_for(curie, type_), spans, confidence=_confidence(attributes))
+        told.link(name, type_, cast("Role", first_role(curie, type_)), spans, confidence=_confidence(attributes))
         sentence = one_line(attributes.get("sentence"))
         if sentence:
             told.field("sentence", sentence)

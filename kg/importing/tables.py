@@ -13,7 +13,7 @@ from typing import Any
 
 import networkx as nx
 
-from kg.errors import InputError
+from kg.errors import InputError, VocabularyError
 from kg.graph.check import direct_predicates
 from kg.graph.relational import TABLES, edge_id
 from kg.importing.contract import check_contract
@@ -38,7 +38,7 @@ def from_tables(facts: Mapping[str, Any], rows: Callable[[str], Iterable[_Row]],
     """
     try:
         graph = _built(facts, rows)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, VocabularyError) as error:
         raise InputError(f"the tables do not fit together ({error!r}); export them again", path=path) from error
     check_contract(graph, path)
     return graph

@@ -27,6 +27,7 @@ from kg.resolve import resolve
 from kg.vocab.curation import parse_curation
 from kg.vocab.iris import sha256_hex
 from kg.vocab.lexicon import load_lexicon
+from kg.vocab.roles import first_role, predicate_for
 from kg.vocab.sssom import to_sssom
 
 if TYPE_CHECKING:
@@ -225,11 +226,17 @@ def _resolved(found: _Found, settings: Settings) -> Build:
 def _united(extractions: Iterable[Extraction]) -> tuple[Extraction, ...]:
     """One extraction for each record and text: two readings of one text say what both say."""
     found: dict[tuple[str, str], Extraction] = {}
-    for one in extractions:
+    for one in map(_with_first_roles, extractions):
         key = (one.paper, one.text_sha256)
         old = found.get(key)
         found[key] = one if old is None or old == one else _both(*sorted((old, one), key=repr))
     return tuple(found[key] for key in sorted(found))
+
+
+def _with_first_roles(extraction: Extraction) -> Extraction:
+    """The extraction with the roles that a graph names: of two that are one predicate, neither loses its evidence."""
+    links = (replace(one, role=first_role(predicate_for(one.role, one.type), one.type)) for one in extraction.links)  # type: ignore[arg-type]
+    return replace(extraction, links=tuple(links))
 
 
 def _both(first: Extraction, second: Extraction) -> Extraction:
