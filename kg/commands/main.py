@@ -14,7 +14,7 @@ import click
 from kg.commands.terminal import Talk, set_up_streams
 from kg.errors import KgError, ValidationError
 
-__all__ = ["COMMANDS", "LazyGroup", "cli", "main"]
+__all__ = ["COMMANDS", "RENAMED", "LazyGroup", "cli", "main"]
 
 COMMANDS = {
     "build": "Build the knowledge graph of a list of papers.",
@@ -47,7 +47,7 @@ COMMANDS = {
 }
 """Name -> first line of its help, so that `kg --help` imports no command; a test holds them to the commands."""
 
-_RENAMED = {"import": "import_"}
+RENAMED = {"import": "import_"}
 """Commands whose name is a word of Python: module and function have another."""
 
 _INTERRUPTED = 130
@@ -55,7 +55,7 @@ _TERMINATED = 143
 
 
 class LazyGroup(click.Group):
-    """A group whose commands live in modules of their own name, or of the one in `_RENAMED`."""
+    """A group whose commands live in modules of their own name, or of the one in `RENAMED`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """All commands, in the order of use."""
@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
         """The command, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        name = _RENAMED.get(cmd_name, cmd_name)
+        name = RENAMED.get(cmd_name, cmd_name)
         command: click.Command = getattr(import_module(f"kg.commands.{name}"), name)
         return command
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kg.importing.protocol import Imported
 from kg.importing.record import PaperFacts, RecordText
 from kg.model import Extraction, Origin, Paper, Problem
+from kg.readers.protocol import file_stem
 from kg.vocab.iris import sha256_hex
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Collector:
                 papers.append(entry.facts.paper(entry.id_, entry.abstract, Origin(self.file, entry.line)))
                 extractions.append(Extraction(entry.id_, sha256_hex(entry.abstract)))
             if not entry.records.is_empty:
-                paper, extraction = entry.records.finish(f"{entry.id_}#records", entry.facts)
+                paper, extraction = entry.records.finish(f"{entry.id_}#{file_stem(self.file)}", entry.facts)
                 papers.append(paper)
                 extractions.append(extraction)
         notes = tuple(

@@ -60,15 +60,14 @@ def identifiers_of(record: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     (('arxiv', '1909.10772'), ('paperswithcode', 'x'))
     """
     fields = {name: one_line(record.get(name)) for name in ("arxiv_id", "openreview_id", "doi")}
-    fields.setdefault("arxiv_id", "")
     fields["arxiv_id"] = fields["arxiv_id"] or one_line(record.get("paper_arxiv_id"))
+    given = {name: value for name, value in fields.items() if value and value.lower() not in _ABSENT}
+    urls = dict.fromkeys(url for name in _URLS if (url := one_line(record.get(name))))
     found: dict[str, str] = {}
-    for name in _URLS:
-        given = {key: value for key, value in fields.items() if value.lower() not in _ABSENT}
-        pairs, _ = find_identifiers(given | {"url": one_line(record.get(name))})
-        found = dict(pairs) | found
-    pages = [match[1] for name in _URLS if (match := _PAGE.match(one_line(record.get(name))))]
-    known = tuple(sorted(found.items())) + ((((SCHEME, pages[0])),) if pages else ())
+    for url in urls or ("",):
+        found = dict(find_identifiers(given | {"url": url})[0]) | found
+    pages = [match[1] for url in urls if (match := _PAGE.match(url))]
+    known = tuple(sorted(found.items())) + (((SCHEME, pages[0]),) if pages else ())
     if known:
         return known
     own = one_line(record.get("paper_url"))

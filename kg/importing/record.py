@@ -36,7 +36,8 @@ def one_line(value: object) -> str:
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
-    return " ".join(clean_name(value if isinstance(value, str) else repr(value)).split())
+    text = value if isinstance(value, str) else repr(value)
+    return " ".join((text if text.isascii() and text.isprintable() else clean_name(text)).split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def test_abstracts_are_read_where_asked(dump: Path):
         texts = {t["iri"]: t["record"] for _, node in built.graph.nodes(data=True) for t in node.get("texts", ())}
         return {texts[p["text"]] for *_, edge in built.graph.edges(data=True) for p in edge["evidence"]}
 
-    assert files(plain) == {"arxiv:2401.00001#records", "paperswithcode:a-study-of-foonet#records"} & files(plain)
+    assert files(plain) == {"arxiv:2401.00001#dump", "paperswithcode:a-study-of-foonet#dump"} & files(plain)
     assert "arxiv:2401.00001" in files(read)
 
 
