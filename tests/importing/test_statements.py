@@ -173,6 +173,7 @@ def test_rdf_in_our_vocabulary_without_evidence(tmp_path: Path):
         ("graphml", "a.graphml", '<!DOCTYPE a [<!ENTITY b "c">]><graphml><graph><node id="a"/></graph></graphml>', "document type"),
         ("rdf", "a.ttl", "<a> <b> .", "not well-formed"),
         ("rdf", "a.nt", "<http://a> <http://b> <http://c> .", "no paper"),
+        ("rdf", "a.jsonld", '{"@context": "http://127.0.0.1:9/c.jsonld", "@id": "http://a", "b": "c"}', "not well-formed"),
     ],
 )  # fmt: skip
 def test_files_that_say_nothing_are_errors(importer: str, name: str, text: str, message: str, tmp_path: Path):
