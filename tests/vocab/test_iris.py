@@ -131,11 +131,13 @@ def test_repository_and_website_are_valid_iris():
 
 def test_a_paper_keeps_the_iri_that_it_brings():
     """An IRI of ours is as good as an identifier, but no registry's; one of another base, or an odd one, is not."""
-    own = f"{BASE}id/paper/icml-2026-hzyrzsbuatdg"
-    assert paper_iri(BASE, "any text", identifiers=[("iri", own)]) == own
-    assert paper_iri(BASE, "any text", identifiers=iter([("iri", own)])) == own
-    assert paper_iri(BASE, "any text", identifiers=[("iri", own), ("arxiv", "2401.00001")]).endswith(
+    own = f"{iris.BASE}id/paper/icml-2026-hzyrzsbuatdg"
+    assert iris.paper_iri(iris.BASE, "any text", identifiers=[("iri", own)]) == own
+    assert iris.paper_iri(iris.BASE, "any text", identifiers=iter([("iri", own)])) == own
+    assert iris.paper_iri(iris.BASE, "any text", identifiers=[("iri", own), ("arxiv", "2401.00001")]).endswith(
         "/arxiv-2401.00001"
     )
-    for odd in (f"{own}/x y", "https://example.org/id/paper/x", f"{BASE}id/dataset/x"):
-        assert paper_iri(BASE, "any text", identifiers=[("iri", odd)]) == paper_iri(BASE, "any text")
+    for odd in (f"{own}/x y", "https://example.org/id/paper/x", f"{iris.BASE}id/dataset/x"):
+        assert iris.paper_iri(iris.BASE, "any text", identifiers=[("iri", odd)]) == iris.paper_iri(
+            iris.BASE, "any text"
+        )
