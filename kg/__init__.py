@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kg.api import KnowledgeGraph, build, load
+    from kg.api import KnowledgeGraph, build, import_files, load
 
-__all__ = ["KnowledgeGraph", "__version__", "build", "load"]
+__all__ = ["KnowledgeGraph", "__version__", "build", "import_files", "load"]
 
 __version__ = "0.1.0"
 

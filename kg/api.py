@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kg.vocab.curation import CurationRow
     from kg.writers.html.frame import Frame
 
-__all__ = ["KnowledgeGraph", "build", "load"]
+__all__ = ["KnowledgeGraph", "build", "import_files", "load"]
 
 GRAPH_FILE = "graph.json"
 REPORT_FILE = "report.json"
@@ -416,6 +416,39 @@ def build(
     settings = load_settings(config=Path(config) if config else None, flags=flags)
     named = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     built = build_graph([str(name) for name in named], settings=settings)
+    return KnowledgeGraph(built.graph, report=built.report.as_dict(), built=built)
+
+
+def import_files(
+    files: Iterable[str | Path] | str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 - the user's word
+    merge_with: Iterable[str | Path] = (),
+    read_abstracts: bool = False,
+    base: str | None = None,
+    config: str | Path | None = None,
+) -> KnowledgeGraph:
+    """The knowledge graph of what people already have: exports of ours, graphs of others, dumps of Papers with Code.
+
+    Args:
+        files: files and folders.
+        format: name of an importer (`kg import --list`); chosen by content where it is not given.
+        merge_with: folders of builds; their papers and those of the import are resolved together.
+        read_abstracts: also read the abstracts that the files bring, as `build` does.
+        base: what new IRIs begin with.
+        config: settings, as in `build`.
+
+    Raises:
+        KgError: a file cannot be read or is in no known format, or a setting is wrong.
+    """
+    from kg.pipeline.importing import import_files as import_graph  # noqa: PLC0415 - as in build
+    from kg.pipeline.settings import load_settings  # noqa: PLC0415 - as in build
+
+    settings = load_settings(config=Path(config) if config else None, flags={"base": base})
+    named = [files] if isinstance(files, str | Path) else list(files)
+    built = import_graph(
+        named, settings=settings, format_=format, graphs=list(merge_with), read_abstracts=read_abstracts
+    )
     return KnowledgeGraph(built.graph, report=built.report.as_dict(), built=built)
 
 

@@ -218,6 +218,7 @@ class WebAddress:
     url: str
     kind: WebKind
     is_offered: bool = False
+    rule: str = "url"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""Plug-ins by entry point. Built-in readers and writers register the same way as strangers do.
+"""Plug-ins by entry point. Built-in importers, readers and writers register the same way as strangers do.
 
-Groups: `kg.readers`, `kg.writers`; extraction components use spaCy's own group, `spacy_factories`.
+Groups: `kg.importers`, `kg.readers`, `kg.writers`; extraction components use spaCy's own group, `spacy_factories`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kg.errors import PluginError, nearest
 
 __all__ = ["GROUPS", "Plugin", "available", "load"]
 
-GROUPS = ("kg.readers", "kg.writers", "spacy_factories")
+GROUPS = ("kg.importers", "kg.readers", "kg.writers", "spacy_factories")
 
 
 @dataclass(frozen=True, slots=True, order=True)

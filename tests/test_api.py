@@ -94,6 +94,6 @@ def test_errors(papers: Path, tmp_path: Path):
 
 def test_importing_is_cheap():
     """The package's own names are loaded when they are used."""
-    assert set(kg.__all__) == {"KnowledgeGraph", "__version__", "build", "load"}
+    assert set(kg.__all__) == {"KnowledgeGraph", "__version__", "build", "import_files", "load"}
     with pytest.raises(AttributeError, match="no attribute 'bild'"):
         kg.bild  # noqa: B018 - the access is the test

@@ -14,10 +14,11 @@ import click
 from kg.commands.terminal import Talk, set_up_streams
 from kg.errors import KgError, ValidationError
 
-__all__ = ["COMMANDS", "LazyGroup", "cli", "main"]
+__all__ = ["COMMANDS", "RENAMED", "LazyGroup", "cli", "main"]
 
 COMMANDS = {
     "build": "Build the knowledge graph of a list of papers.",
+    "import": "Build a graph from what you already have: exports of ours, graphs of others, dumps of Papers with Code.",
     "show": "Show what the graph knows of an entity or a paper.",
     "query": "Ask the graph a question in SPARQL, or one of the shipped ones by name.",
     "explain": "Show every sentence that backs what the graph says of a name.",
@@ -45,12 +46,15 @@ COMMANDS = {
 }
 """Name -> first line of its help, so that `kg --help` imports no command; a test holds them to the commands."""
 
+RENAMED = {"import": "import_"}
+"""Commands whose name is a word of Python: module and function have another."""
+
 _INTERRUPTED = 130
 _TERMINATED = 143
 
 
 class LazyGroup(click.Group):
-    """A group whose commands live in modules of their own name."""
+    """A group whose commands live in modules of their own name, or of the one in `RENAMED`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """All commands, in the order of use."""
@@ -60,7 +64,8 @@ class LazyGroup(click.Group):
         """The command, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"kg.commands.{cmd_name}"), cmd_name)
+        name = RENAMED.get(cmd_name, cmd_name)
+        command: click.Command = getattr(import_module(f"kg.commands.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -1,31 +1,26 @@
-"""Web addresses in the raw text: found, cleaned of what the prose around them left, canonical, typed.
+"""Web addresses in the raw text: found, and cleaned of what the prose around them left.
 
-Rules: annotation guidelines, "URLs". A repository is a project on a code host; everything else is a website.
+What their canonical form is, and which are repositories, says `kg.vocab.addresses`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import unquote, urlsplit
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg.extract.state import plain_of, text_of
-from kg.model import WebAddress, WebKind
+from kg.model import WebAddress
+from kg.vocab.addresses import canonical
 
-__all__ = ["canonical", "find_addresses", "make_urls"]
+__all__ = ["find_addresses", "make_urls"]
 
 # A URL ends at white space, a quote, an angle bracket or a TeX brace; escapes such as \_ and \% stay inside.
 _URL = re.compile(r"https?://(?:\\[_%&#~$]|\\~\{\}|\\textasciitilde(?:\{\})?|[^\s<>\"“”‘’{}|\\^`\[\]])+", re.IGNORECASE)
 _ESCAPE = re.compile(r"\\textasciitilde(?:\{\})?|\\~\{\}|\\([_%&#~$])")
 _TRAILING = ".,;:!?'*)$/…"
-_CODE_HOSTS = {"github.com", "gitlab.com", "bitbucket.org", "codeberg.org"}
-_NO_OWNER = {"features", "topics", "about", "explore", "marketplace", "orgs", "search", "settings", "sponsors"}
-_HUB_SECTIONS = {"datasets", "spaces"}
-_HUB_PAGES = {"collections", "papers", "blog", "docs", "models", "tasks", "posts", "learn"}
-_ANONYMOUS = "anonymous.4open.science"
 _OFFER = re.compile(
     r"\b(?:code|codes|codebase|implementation|data|datasets?|models?|benchmark|weights|checkpoints?|toolkit|library|"
     r"package|source|scripts?|repository|repo|software|demo|materials?|videos?|resources?|pipeline|release[ds]?|"
@@ -43,52 +38,6 @@ def _clean(raw: str) -> tuple[str, int]:
         end -= 1
     text = _ESCAPE.sub(lambda match: match[1] or "~", raw[:end])
     return text.rstrip("\\"), end
-
-
-def _is_account(segment: str) -> bool:
-    return bool(re.fullmatch(r"[\w.-]+", unquote(segment))) and segment not in {".", ".."}
-
-
-def canonical(address: str) -> tuple[str, WebKind] | None:  # noqa: PLR0911 - one return for each kind of host
-    """The canonical form of an address and its kind; None for the bare host of a code site.
-
-    >>> canonical("https://github.com/x/S3-GNN.git")
-    ('https://github.com/x/S3-GNN', 'repository')
-    >>> canonical("https://robomme.github.io")
-    ('https://robomme.github.io', 'website')
-    """
-    try:
-        parts = urlsplit(address)
-        host = (parts.hostname or "").removeprefix("www.")
-    except ValueError:
-        return None
-    if "." not in host:
-        return None
-    path = [segment for segment in parts.path.split("/") if segment]
-    if host in _CODE_HOSTS:
-        if len(path) >= 2 and path[0] not in _NO_OWNER and _is_account(path[0]):
-            name = path[1].removesuffix(".git").rstrip(".")
-            return (f"https://{host}/{path[0]}/{name}", "repository") if name else None
-        return (f"https://{host}/{path[0]}", "website") if path else None
-    if host in {"huggingface.co", "hf.co"}:
-        return _canonical_hub(path)
-    if host == _ANONYMOUS:
-        names = [segment for segment in path if segment not in {"r", "w", "status", "anonymize", "repository"}]
-        return (f"https://{host}/r/{names[0]}", "repository") if names else None
-    return address.rstrip("/"), "website"
-
-
-def _canonical_hub(path: list[str]) -> tuple[str, WebKind] | None:
-    host = "https://huggingface.co"
-    if not path:
-        return None
-    if path[0] in _HUB_PAGES:
-        return "/".join([host, *path]), "website"
-    section = [path[0]] if path[0] in _HUB_SECTIONS else []
-    rest = path[len(section) :]
-    if len(rest) >= 2:
-        return "/".join([host, *section, *rest[:2]]), "repository"
-    return "/".join([host, *path]), "website"
 
 
 def find_addresses(source: str) -> Iterator[WebAddress]:

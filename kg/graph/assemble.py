@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from kg.vocab.iris import run_iri, venue_iri
-from kg.vocab.roles import ROLES, predicate_for, roles_for
+from kg.vocab.roles import first_role
 
 if TYPE_CHECKING:
     from kg.model import Assertion, Entity, Evidence, MergedPaper, ReportedResult, Resolution
@@ -149,7 +148,7 @@ def _add_assertion(
         assertion.subject,
         assertion.predicate,
         assertion.object,
-        role=_role_of(assertion.predicate, types.get(assertion.object, "")),
+        role=first_role(assertion.predicate, types.get(assertion.object, "")),
         iri=assertion.iri,
         confidence=assertion.confidence,
         rule=assertion.rule,
@@ -211,12 +210,3 @@ def _evidence(evidence: Evidence, texts: Mapping[str, str]) -> dict[str, Any]:
         "rule": evidence.rule,
         "confidence": evidence.confidence,
     }
-
-
-@cache
-def _role_of(predicate: str, type_: str) -> str:
-    """The first role that this predicate stands for with this type; empty for repositories, websites, families."""
-    if not type_:
-        return ""
-    admitted = [role for role in ROLES if role in roles_for(type_)]
-    return next((role for role in admitted if predicate_for(role, type_) == predicate), "")

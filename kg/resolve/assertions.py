@@ -84,11 +84,12 @@ def _assert_address(paper: str, iri: str, places: Sequence[tuple[Record, WebAddr
     predicates = {_web_predicate(address) for _, address in places}
     predicate = min(predicates, key=("kg:hasCode", "kg:mentionsRepository", "kg:website").index)
     evidence = {
-        span_evidence(record, address.start, address.end, rule="url", confidence=1.0)
+        span_evidence(record, address.start, address.end, rule=address.rule, confidence=1.0)
         for record, address in places
         if _web_predicate(address) == predicate
     }
-    return make_assertion(base, paper, predicate, iri, confidence=1.0, rule="url", evidence=sorted(evidence))
+    rule = min(piece.rule for piece in evidence)
+    return make_assertion(base, paper, predicate, iri, confidence=1.0, rule=rule, evidence=sorted(evidence))
 
 
 def _web_predicate(address: WebAddress) -> str:

@@ -223,6 +223,6 @@ def _united(records: Sequence[Record], reasons: Iterable[PaperPair], base: str) 
         year=next((r.paper.year for r in first if r.paper.year), None),
         url=next((r.paper.url for r in first if r.paper.url), ""),
         topic=next((r.paper.topic for r in first if r.paper.topic), ""),
-        identifiers=tuple(identifiers),
+        identifiers=tuple(pair for pair in identifiers if pair != ("iri", iri)),
     )
     return UnitedPaper(merged, tuple(records), tuple(reasons))

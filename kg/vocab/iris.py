@@ -60,6 +60,7 @@ _SIGNS = {ord("+"): "-plus", ord("#"): "-sharp", ord("&"): "-and-"}
 _TABLE = _GREEK | _SIGNS
 
 _SLUG_LIMIT = 80
+_PAPER_END = re.compile(r"[A-Za-z0-9._~%-]+")
 _SLUG_HEAD = 70
 
 
@@ -136,15 +137,22 @@ def paper_iri(
     venue: Venue | None = None,
     identifiers: Iterable[tuple[str, str]] = (),
 ) -> str:
-    """The IRI of a paper: by its strongest identifier, else by a hash of title and abstract.
+    """The IRI of a paper: by its strongest identifier, else the one it has, else by a hash of title and abstract.
+
+    A paper that comes from a graph of ours brings its IRI as an identifier of the scheme `iri`.
 
     >>> from kg.model import Venue
     >>> paper_iri(BASE, "We present Foo, evaluated on QH9.", venue=Venue("ICML", 2026))
     'https://w3id.org/paperkg/id/paper/icml-2026-hzyrzsbuatdg'
     """
+    identifiers = tuple(identifiers)
     best = strongest_identifier(identifiers)
     if best:
         return f"{base}id/paper/{best[0]}-{quote(best[1], safe='', errors='replace')}"
+    given = [value for scheme, value in identifiers if scheme == "iri" and value.startswith(f"{base}id/paper/")]
+    kept = min((iri for iri in given if _PAPER_END.fullmatch(iri, len(f"{base}id/paper/"))), default="")
+    if kept:
+        return kept
     content = h(f"{_collapse(title)}\n{_collapse(text)}", 12)
     return f"{base}id/paper/{_venue_slug(venue) if venue else 'text'}-{content}"
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from kg.errors import VocabularyError, nearest
 
-__all__ = ["ROLES", "TYPES", "class_for", "predicate_for", "read_roles", "role_rank", "roles_for"]
+__all__ = ["ROLES", "TYPES", "class_for", "first_role", "predicate_for", "read_roles", "role_rank", "roles_for"]
 
 
 @cache
@@ -64,6 +64,17 @@ def roles_for(type_: str) -> tuple[str, ...]:
     (True, False)
     """
     return tuple(role for role in ROLES if _cell(role, type_))
+
+
+@cache
+def first_role(predicate: str, type_: str) -> str:
+    """The first role that a predicate stands for with this type: the one a graph names; empty if there is none.
+
+    >>> first_role("kg:usesMetric", "METRIC"), first_role("kg:website", "")
+    ('uses', '')
+    """
+    admitted = roles_for(type_) if type_ else ()
+    return next((role for role in admitted if predicate_for(role, type_) == predicate), "")
 
 
 def role_rank(role: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -48,10 +49,10 @@ class ParquetWriter:
         tables = Tables(graph)
         with atomic_folder(path) as folder:
             for spec in TABLES:
-                write_parquet(folder / f"{spec.name}.parquet", _schema(spec), tables.rows(spec.name))
+                write_parquet(folder / f"{spec.name}.parquet", _schema(spec, tables.facts), tables.rows(spec.name))
 
 
-def _schema(spec: TableSpec) -> Any:
+def _schema(spec: TableSpec, facts: dict[str, str]) -> Any:
     import pyarrow as pa  # noqa: PLC0415 - an extra
 
     types: dict[CellType, Any] = {
@@ -63,7 +64,9 @@ def _schema(spec: TableSpec) -> Any:
         "object": pa.map_(pa.string(), pa.string()),
     }
     fields = [pa.field(c.name, types[c.type], metadata={"about": c.about}) for c in spec.columns]
-    return pa.schema(fields, metadata={"about": spec.about})
+    # What is true of the whole graph stands in every file, so that each says of which graph it is.
+    graph = json.dumps(facts, ensure_ascii=False, sort_keys=True)
+    return pa.schema(fields, metadata={"about": spec.about, "graph": graph})
 
 
 def write_parquet(path: Path, schema: Any, rows: Iterator[Row]) -> None:

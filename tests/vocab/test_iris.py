@@ -127,3 +127,17 @@ def test_repository_and_website_are_valid_iris():
     """A repository is its canonical https URL; what no IRI may hold is percent-encoded."""
     assert iris.repository_iri("http://github.com/a/b.git") == "https://github.com/a/b"
     assert iris.website_iri("https://a.org/x y<z>") == "https://a.org/x%20y%3Cz%3E"
+
+
+def test_a_paper_keeps_the_iri_that_it_brings():
+    """An IRI of ours is as good as an identifier, but no registry's; one of another base, or an odd one, is not."""
+    own = f"{iris.BASE}id/paper/icml-2026-hzyrzsbuatdg"
+    assert iris.paper_iri(iris.BASE, "any text", identifiers=[("iri", own)]) == own
+    assert iris.paper_iri(iris.BASE, "any text", identifiers=iter([("iri", own)])) == own
+    assert iris.paper_iri(iris.BASE, "any text", identifiers=[("iri", own), ("arxiv", "2401.00001")]).endswith(
+        "/arxiv-2401.00001"
+    )
+    for odd in (f"{own}/x y", "https://example.org/id/paper/x", f"{iris.BASE}id/dataset/x"):
+        assert iris.paper_iri(iris.BASE, "any text", identifiers=[("iri", odd)]) == iris.paper_iri(
+            iris.BASE, "any text"
+        )
