@@ -54,7 +54,7 @@ class KgxWriter:
         title="KGX tables",
         tool="kgx, Monarch and Translator tools",
         tier="C",
-        lossy="control characters, tabs and line breaks; | in lists; offsets, texts, values of results",
+        lossy="control characters, tabs and line breaks; bars in lists; offsets, texts, values of results",
         is_folder=True,
     )
 
