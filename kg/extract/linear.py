@@ -10,6 +10,7 @@ import math
 import zlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,8 +24,12 @@ __all__ = ["Table", "from_row", "hashed", "shares", "to_row"]
 def hashed(features: Iterable[str], bits: int) -> set[int]:
     """The rows of the features in a table of `2**bits` rows; two features may share one."""
     mask = (1 << bits) - 1
-    crc = zlib.crc32
-    return {crc(feature.encode()) & mask for feature in features}
+    return {_crc(feature) & mask for feature in features}
+
+
+@lru_cache(maxsize=1 << 17)
+def _crc(feature: str) -> int:
+    return zlib.crc32(feature.encode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ and rules made of the place. So the model learns when to trust which rule.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,6 +44,7 @@ SIGNALS: tuple[str, ...] = (
 """Names of the columns, in order."""
 
 _COLUMN = {name: number for number, name in enumerate(SIGNALS)}
+_CASE = [_COLUMN[name] for name in ("capital", "all capitals", "mixed case", "digit")]
 
 
 def find_signals(doc: Doc, pieces: Pieces) -> NDArray[np.float32]:
@@ -76,12 +78,23 @@ def find_signals(doc: Doc, pieces: Pieces) -> NDArray[np.float32]:
 
 def _add_case(text: str, pieces: Pieces, rows: NDArray[np.float32]) -> None:
     """Case and digits of the whole word that a piece belongs to."""
-    bounds: dict[int, tuple[int, int]] = {}
-    for start, end, word in zip(pieces.starts, pieces.ends, pieces.words, strict=True):
-        bounds[word] = (bounds.get(word, (start, end))[0], end)
-    for row, word in enumerate(pieces.words):
-        whole = text[slice(*bounds[word])]
-        rows[row, _COLUMN["capital"]] = whole[:1].isupper()
-        rows[row, _COLUMN["all capitals"]] = len(whole) > 1 and whole.isupper()
-        rows[row, _COLUMN["mixed case"]] = not whole.islower() and not whole.isupper() and not whole.istitle()
-        rows[row, _COLUMN["digit"]] = any(char.isdigit() for char in whole)
+    words, starts, ends = pieces.words, pieces.starts, pieces.ends
+    cases: list[tuple[bool, bool, bool, bool]] = []
+    begin = 0
+    for stop in range(1, len(words) + 1):
+        if stop == len(words) or words[stop] != words[begin]:
+            cases += [_case_of(text[starts[begin] : ends[stop - 1]])] * (stop - begin)
+            begin = stop
+    if cases:
+        rows[:, _CASE] = cases
+
+
+@lru_cache(maxsize=65536)
+def _case_of(word: str) -> tuple[bool, bool, bool, bool]:
+    """Capital, all capitals, mixed case, digit: in the order of the columns."""
+    return (
+        word[:1].isupper(),
+        len(word) > 1 and word.isupper(),
+        not word.islower() and not word.isupper() and not word.istitle(),
+        any(char.isdigit() for char in word),
+    )

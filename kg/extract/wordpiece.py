@@ -55,14 +55,21 @@ class WordPiece:
         ends: list[int] = []
         words: list[int] = []
         for number, match in enumerate(_WORD.finditer(text)):
-            at = match.start()
-            for piece, length in self._cut(match.group()):
+            at, stop = match.span()
+            cut = self._cut(match[0])
+            if len(cut) == 1:  # most words are one piece
+                ids.append(cut[0][0])
+                starts.append(at)
+                ends.append(stop)
+                words.append(number)
+                continue
+            for piece, length in cut:
                 ids.append(piece)
                 starts.append(at)
-                at = min(at + length, match.end())
+                at = min(at + length, stop)
                 ends.append(at)
                 words.append(number)
-            ends[-1] = match.end()
+            ends[-1] = stop
         return Pieces(tuple(ids), tuple(starts), tuple(ends), tuple(words))
 
     def _cut_word(self, word: str) -> tuple[tuple[int, int], ...]:
