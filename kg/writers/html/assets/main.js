@@ -160,3 +160,4 @@ fitFirst();
 readAddress();
 if (!location.hash && core.first.focus !== undefined) open(core.first.focus);
 document.documentElement.dataset.ready = "true";
+inSpareTime(makeIndexInSpareTime);
