@@ -14,6 +14,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from kg.writers.html.packing import around, even
+
 __all__ = ["place"]
 
 Points = npt.NDArray[np.float64]
@@ -28,7 +30,7 @@ _MIDDLE = np.array([0.05, 0.11])  # how strongly nodes are drawn to the middle: 
 _LABEL = (1.65, 0.75)  # room for a node and its label, in edge lengths
 _BARE = (0.5, 0.4)  # room for a node whose label is not always shown
 _GAP = np.array([1.6, 1.0])  # between components
-_SHAPE = 1.5  # width of the whole picture to its height
+_SHAPE = 1.5  # width of a small picture to its height; `packing` has that of large ones
 
 
 def place(
@@ -51,12 +53,14 @@ def place(
     for a, b in links:
         if a != b:
             inner[home[a][0]].append((home[a][1], home[b][1]))
+    is_large = bool(groups) and len(groups[0]) > _EXACT
     shapes = []
     for group, pairs in zip(groups, inner, strict=True):
-        room = np.array([_BARE if node in bare else _LABEL for node in group])
+        room = None if is_large else np.array([_BARE if node in bare else _LABEL for node in group])
         shapes.append(_settle(len(group), sorted(set(pairs)), room, rounds))
     positions = [(0, 0)] * count
-    for group, points, shift in zip(groups, shapes, _shelves(shapes), strict=True):
+    shifts = around(shapes) if is_large else _shelves(shapes)
+    for group, points, shift in zip(groups, shapes, shifts, strict=True):
         for node, point in zip(group, np.rint((points + shift) * _EDGE).astype(int).tolist(), strict=True):
             positions[node] = (point[0], point[1])
     return positions
@@ -80,8 +84,8 @@ def _components(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]
     return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
 
 
-def _settle(count: int, links: list[tuple[int, int]], room: Points, rounds: int) -> Points:
-    """Positions of one component, in edge lengths, its least corner at the origin."""
+def _settle(count: int, links: list[tuple[int, int]], room: Points | None, rounds: int) -> Points:
+    """Positions of one component, in edge lengths, its least corner at the origin; with room for labels where asked."""
     points = _spiral(count, links)
     if not _is_star(count, links):
         ends: Ends = np.array(links, dtype=np.int64).reshape(-1, 2)
@@ -92,7 +96,9 @@ def _settle(count: int, links: list[tuple[int, int]], room: Points, rounds: int)
             force = push(points) + _pull(points, ends) - _MIDDLE * points
             length = np.sqrt((force * force).sum(axis=1, keepdims=True)) + 1e-9
             points = np.round(points + force / length * np.minimum(length, heat), 6)
-    if count <= _EXACT:
+    if count > _EXACT:
+        points = even(points)
+    elif room is not None:
         points = _make_room(points, room)
     settled: Points = points - points.min(axis=0)
     return settled

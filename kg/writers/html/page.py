@@ -40,6 +40,9 @@ SCRIPTS = (
     "export.js",
     "plots.js",
     "map.js",
+    "pixels.js",
+    "mapnames.js",
+    "mappaint.js",
     "address.js",
     "main.js",
 )
