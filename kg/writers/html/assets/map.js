@@ -3,19 +3,22 @@
 
 const mapBox = document.getElementById("map");
 const mapCanvas = document.getElementById("map-canvas");
-const map = { scale: 0, fitted: 1, x: 0, y: 0, growth: 1, moving: 0, asked: false, hits: [] };
+const map = { width: 0, height: 0, shapes: 0, scale: 0, fitted: 1, x: 0, y: 0, growth: 1, moving: 0, asked: false, hits: [] };
 const onMap = (node) => !view.off.has(typeOf(node)) && nodePasses(node);
-const toScreen = (node) => ({ x: (nodes.x[node] - map.x) * map.scale + mapBox.clientWidth / 2, y: (nodes.y[node] - map.y) * map.scale + mapBox.clientHeight / 2 });
+// Asked once for each picture: each question to the browser may make it lay out the page.
+const measureMap = () => Object.assign(map, { width: mapBox.clientWidth, height: mapBox.clientHeight });
+const toScreen = (node) => ({ x: (nodes.x[node] - map.x) * map.scale + map.width / 2, y: (nodes.y[node] - map.y) * map.scale + map.height / 2 });
 
 // All but the outermost hundredth of the nodes fit the window at first.
 function fitMap() {
+  measureMap();
   const spread = (column) => {
     const sorted = Float64Array.from(column).sort();
     const at = (share) => sorted[Math.floor((sorted.length - 1) * share)] || 0;
     return { middle: (at(0.01) + at(0.99)) / 2, width: Math.max(200, at(0.99) - at(0.01)) };
   };
   const [x, y] = [spread(nodes.x), spread(nodes.y)];
-  map.fitted = map.scale = 0.9 * Math.min(mapBox.clientWidth / x.width, mapBox.clientHeight / y.width);
+  map.fitted = map.scale = 0.9 * Math.min(map.width / x.width, map.height / y.width);
   Object.assign(map, { x: x.middle, y: y.middle });
 }
 
@@ -32,12 +35,12 @@ function moveMap(change) {
   map.moving = setTimeout(() => { map.moving = 0; redrawMap(); }, 140);
   redrawMap();
 }
-function zoomMap(factor, at = { x: mapBox.clientWidth / 2, y: mapBox.clientHeight / 2 }) {
+function zoomMap(factor, at = { x: map.width / 2, y: map.height / 2 }) {
   moveMap(() => {
     const scale = Math.min(map.fitted * 80, Math.max(map.fitted * 0.5, map.scale * factor));
     const shift = 1 / map.scale - 1 / scale;
-    map.x += (at.x - mapBox.clientWidth / 2) * shift;
-    map.y += (at.y - mapBox.clientHeight / 2) * shift;
+    map.x += (at.x - map.width / 2) * shift;
+    map.y += (at.y - map.height / 2) * shift;
     map.scale = scale;
   });
 }
@@ -51,7 +54,7 @@ function revealOnMap(node) {
 
 function nodeAt(x, y) {
   let [best, least] = [null, 6];
-  const [left, top] = [mapBox.clientWidth / 2 - map.x * map.scale, mapBox.clientHeight / 2 - map.y * map.scale];
+  const [left, top] = [map.width / 2 - map.x * map.scale, map.height / 2 - map.y * map.scale];
   for (const node of map.hits) {
     const [dx, dy] = [nodes.x[node] * map.scale + left - x, nodes.y[node] * map.scale + top - y];
     if (Math.abs(dx) > 20 || Math.abs(dy) > 20) continue;
@@ -104,7 +107,7 @@ mapCanvas.addEventListener("keydown", (event) => {
 });
 // Enter opens the most connected node near the middle.
 function nodeInMiddle() {
-  const inside = ({ x, y }) => Math.hypot(x - mapBox.clientWidth / 2, y - mapBox.clientHeight / 2) < 90;
+  const inside = ({ x, y }) => Math.hypot(x - map.width / 2, y - map.height / 2) < 90;
   return map.hits.find((node) => inside(toScreen(node))) ?? null;
 }
 new ResizeObserver(redrawMap).observe(mapBox);

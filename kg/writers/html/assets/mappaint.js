@@ -5,7 +5,9 @@ const sheets = { links: makeSheet(), dots: makeSheet() };
 const LABELS = { far: 55, near: 140 };
 const FADED = 0.18;
 const DRAWN = 3; // half the width from which a dot has the shape of its type
+const MANY = { shapes: 800, drawn: 6 }; // with more shapes than that in motion, only larger dots have theirs
 const STROKES = 3000; // links up to which each is a line of the canvas
+const COUNTED = 40000; // links above which a part of them stands for all: it looks the same
 
 const mapOrder = (() => {
   let order = null;
@@ -19,10 +21,11 @@ const weights = Float32Array.from(nodes.id, (_, node) => dotRoom * (0.8 + 0.42 *
 const dotSize = (node) => Math.min(11, Math.max(1.1, weights[node] * map.growth));
 
 function paintMap() {
+  measureMap();
+  const { width, height } = map;
+  if (!width || !height) return;
   if (!map.scale) fitMap();
   map.growth = (map.scale / map.fitted) ** 0.4;
-  const [width, height] = [mapBox.clientWidth, mapBox.clientHeight];
-  if (!width || !height) return;
   const ratio = Math.min(2, devicePixelRatio || 1);
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (mapCanvas.width !== across || mapCanvas.height !== down) Object.assign(mapCanvas, { width: across, height: down });
@@ -64,11 +67,13 @@ function paintLinks(ink, width, height) {
     clearCounts(links);
     const { x, y } = nodes;
     const [left, top] = [width / 2 - map.x * map.scale, height / 2 - map.y * map.scale];
-    for (const edge of found) {
+    const every = Math.ceil(found.length / COUNTED);
+    for (let place = 0; place < found.length; place += every) {
+      const edge = found[place];
       const [a, b] = [edges.s[edge], edges.o[edge]];
       countLine(links, x[a] * map.scale + left, y[a] * map.scale + top, x[b] * map.scale + left, y[b] * map.scale + top);
     }
-    showCounts(links, pixelOf(theme().soft), 0.05);
+    showCounts(links, pixelOf(theme().soft), 1 - 0.95 ** every);
     links.lay(ink, width, height);
   }
   ink.globalAlpha = 1;
@@ -111,14 +116,17 @@ function paintDots(ink, near, ratio) {
   const faded = full.map((pixel) => (mixed(pixel, ground, FADED) | OPAQUE) >>> 0);
   const [scale, left, top] = [map.scale * ratio, width / 2 - map.x * map.scale * ratio, height / 2 - map.y * map.scale * ratio];
   const large = [];
+  const drawn = map.moving && map.shapes > MANY.shapes ? MANY.drawn : DRAWN;
+  map.shapes = 0;
   for (let rank = map.hits.length - 1; rank >= 0; rank -= 1) {
     const node = map.hits[rank];
     const size = dotSize(node);
-    if (size >= DRAWN) { large.push(node); continue; }
+    if (size >= DRAWN) map.shapes += 1;
+    if (size >= drawn) { large.push(node); continue; }
     const pixel = near && !near.has(node) ? faded[nodes.type[node]] : (full[nodes.type[node]] | OPAQUE) >>> 0;
     setSquare(dots, nodes.x[node] * scale + left, nodes.y[node] * scale + top, size * ratio, pixel);
   }
-  dots.lay(ink, mapBox.clientWidth, mapBox.clientHeight);
+  dots.lay(ink, map.width, map.height);
   for (const node of large) {
     const at = toScreen(node);
     const stamp = stampOf(core.types[nodes.type[node]], dotSize(node), ratio);

@@ -29,11 +29,13 @@ function makeSheet() {
   return sheet;
 }
 
+// Whole numbers and plain loops: this runs for every node of a frame.
 function setSquare({ pixels, width, height }, x, y, half, pixel) {
-  const left = Math.max(0, Math.round(x - half));
-  const right = Math.min(width, Math.max(left + 1, Math.round(x + half)));
-  const bottom = Math.min(height, Math.max(1 + Math.round(y - half), Math.round(y + half)));
-  for (let row = Math.max(0, Math.round(y - half)); row < bottom; row += 1) pixels.fill(pixel, row * width + left, row * width + right);
+  const [left, top] = [Math.max(0, (x - half + 0.5) | 0), Math.max(0, (y - half + 0.5) | 0)];
+  const [right, bottom] = [Math.min(width, left + (2 * half + 0.5 | 0)), Math.min(height, top + (2 * half + 0.5 | 0))];
+  for (let row = top * width; row < bottom * width; row += width) {
+    for (let at = row + left; at < row + right; at += 1) pixels[at] = pixel;
+  }
 }
 
 // Counts a line on the pixels it crosses. Where many cross, the picture will be darker, and so show where links are dense.
