@@ -31,9 +31,9 @@ function redrawPlots() {
   const chosen = able.find(({ name }) => name === plot.what) || able[0];
   const tabs = el("div", { class: "choices", role: "group", "aria-label": "What to count" }, ...able.map(({ name, title }) => el("button", {
     type: "button", class: "act", "data-plot": name, "aria-pressed": String(name === chosen.name),
-    onclick: () => { plot.what = name; redrawPlots(); plotBox.querySelector(`[data-plot=${name}]`).focus(); },
+    onclick: () => { plot.what = name; setAddress(true); redrawPlots(); plotBox.querySelector(`[data-plot=${name}]`).focus(); },
   }, title)));
-  const over = el("select", { id: "over", onchange: () => { plot.over = over.value; redrawPlots(); document.getElementById("over").focus(); } },
+  const over = el("select", { id: "over", onchange: () => { plot.over = over.value; setAddress(true); redrawPlots(); document.getElementById("over").focus(); } },
     el("option", { value: "year" }, "years"), el("option", { value: "venue" }, "venues"));
   over.value = plot.over;
   const parts = chosen ? [topPlot(chosen), chosen.name === "datasets" && pairPlot(chosen)] : [el("p", { class: "about" }, "Nothing to count.")];
