@@ -113,6 +113,33 @@ def test_a_paper_shows_its_record_its_links_and_its_results(browser: Any, page: 
     assert ["https://aclanthology.org/N19-1423/", "noopener noreferrer"] in links
 
 
+def test_pages_of_registries_are_links(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """Ids of open registries become addresses by the type of the entity; closed registries and other schemes stay text."""
+    graph = graphs["real_graph"]()
+    node = next(node for node, data in graph.nodes(data=True) if data["label"] == "GSM8K")
+    graph.nodes[node]["pages"] = {
+        "arxiv": "2110.14168",
+        "authority": "javascript:window.hacked=1",
+        "github": "openai/grade-school-math",
+        "hf": "openai/gsm8k",
+        "homepage": "https://example.org/gsm8k?a=1&b=2",
+        "paperswithcode": "gsm8k",
+    }
+    HtmlWriter().write(graph, tmp_path / "graph.html")
+    browser.open(tmp_path / "graph.html", "#node=" + quote("id/dataset/gsm8k", safe=""))
+    links = dict(
+        browser.driver.execute_script("return [...document.querySelectorAll('#panel .outward a')].map(a => [a.textContent, a.href])")
+    )
+    assert links == {
+        "arXiv 2110.14168": "https://arxiv.org/abs/2110.14168",
+        "GitHub openai/grade-school-math": "https://github.com/openai/grade-school-math",
+        "Hugging Face openai/gsm8k": "https://huggingface.co/datasets/openai/gsm8k",
+        "homepage": "https://example.org/gsm8k?a=1&b=2",
+    }
+    assert "Papers with Code: gsm8k" in browser.text("#panel .outward")
+    assert "authority: javascript:window.hacked=1" in browser.text("#panel .outward")
+
+
 def test_enter_expands_and_backspace_goes_back(browser: Any, narrow_page: Path):
     """From twenty nodes: a node with more neighbours, Enter shows them, Backspace takes the steps back."""
     browser.open(narrow_page)

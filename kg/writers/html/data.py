@@ -14,6 +14,7 @@ from typing import Any
 
 import networkx as nx
 
+from kg.graph.pages import page_url
 from kg.writers.html.first_view import around, choose, joined
 from kg.writers.html.layout import place
 from kg.writers.html.words import PREDICATES, TYPES, predicate_words
@@ -174,8 +175,14 @@ def venue_words(paper: dict[str, Any]) -> str:
 
 
 def _pages(data: dict[str, Any]) -> list[list[str]]:
-    pages = [[str(kind), str(page)] for kind, page in sorted(data.get("pages", {}).items())]
-    return [["", str(data["url"])]] if data["kind"] in {"repository", "website"} else pages
+    """`[kind, what the registry calls it, its URL where there is one]` for each page of an entity."""
+    if data["kind"] in {"repository", "website"}:
+        return [["", str(data["url"])]]
+    rows = []
+    for kind, value in sorted(data.get("pages", {}).items()):
+        url = page_url(str(kind), str(value), str(data.get("type", "")))
+        rows.append([str(kind), str(value), *([url] if url and url != value else [])])
+    return rows
 
 
 def _result(graph: Graph[str], result: str, number: dict[str, int]) -> Block:
