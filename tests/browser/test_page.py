@@ -259,6 +259,15 @@ def test_narrow_windows_need_no_sideways_scrolling(browser: Any, page: Path, wid
         "return ['#graph', '#panel'].map(s => document.querySelector(s).getBoundingClientRect().height)"
     )
     assert min(heights) > 150
+    bar = browser.driver.execute_script("return document.querySelector('.bar').getBoundingClientRect().height")
+    assert bar <= 120
+    for tool in ("#search", "#back", "#filter", "#overview", "#theme", "[data-mode=plots]"):
+        box = browser.driver.execute_script(
+            "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.right, r.height]", tool
+        )
+        assert box[0] >= 0, tool
+        assert box[1] <= width, tool
+        assert box[2] >= 24, tool
 
 
 def test_parallel_edges_fan_out(browser: Any, page: Path):

@@ -38,6 +38,7 @@ SCRIPTS = (
     "tables.js",
     "compare.js",
     "export.js",
+    "families.js",
     "plots.js",
     "map.js",
     "pixels.js",

@@ -9,6 +9,7 @@ function addressNow() {
   if (desk.mode === "tables" && desk.table === "compare") for (const paper of desk.papers) parts.push(["paper", nodes.id[paper]]);
   if (desk.mode === "plots" && plot.what !== "datasets") parts.push(["count", plot.what]);
   if (desk.mode === "plots" && plot.over !== "year") parts.push(["over", plot.over]);
+  if (desk.mode === "plots" && plot.apart) parts.push(["variants", "apart"]);
   parts.push(...filterParts());
   return parts.length ? `#${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}` : "";
 }
@@ -65,6 +66,7 @@ function readAddress() {
   if (Object.hasOwn(TABLES, what)) desk.table = what;
   plot.what = Object.hasOwn(PLOTS, wanted.get("count")) ? wanted.get("count") : "datasets";
   plot.over = wanted.get("over") === "venue" ? "venue" : "year";
+  plot.apart = wanted.get("variants") === "apart";
   setMode(Object.hasOwn(TABLES, what) ? "tables" : Object.hasOwn(MODES, what) ? what : "graph");
   readFilters(wanted);
   const node = numbers("node")[0];

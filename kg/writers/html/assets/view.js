@@ -122,12 +122,16 @@ function fit(list, moved) {
   const options = { maxZoomLevel: 1.25, minZoomLevel: 0.05, animation: moved ? animation() : false };
   network.fit(list && list.length ? { nodes: list, ...options } : options);
 }
-// On a small screen the whole first view would be specks: it opens on the node with the most links instead.
+// On a small screen the whole first view would be specks: it opens where most of it can be read at once.
 function fitFirst() {
   fit(null, false);
-  const middle = [...view.shown.keys()].filter(isVisible).sort((a, b) => degree(b) - degree(a) || a - b)[0];
-  const narrow = document.getElementById("graph").clientWidth < 700;
-  if (narrow && network.getScale() < LEGIBLE && middle !== undefined) network.moveTo({ position: view.shown.get(middle), scale: LEGIBLE + 0.05 });
+  const { clientWidth: width, clientHeight: height } = document.getElementById("graph");
+  if (width >= 700 || network.getScale() >= LEGIBLE) return;
+  const scale = LEGIBLE + 0.05;
+  const all = [...view.shown].filter(([node]) => isVisible(node)).map(([, at]) => at);
+  const seenFrom = (middle) => all.filter(({ x, y }) => Math.abs(x - middle.x) < (0.42 * width) / scale && Math.abs(y - middle.y) < (0.36 * height) / scale).length;
+  const best = all.map((at) => ({ at, n: seenFrom(at) })).sort((a, b) => b.n - a.n)[0];
+  if (best) network.moveTo({ position: best.at, scale });
 }
 
 // Views: the one the page opened with, the surroundings of a node, and the step back.
