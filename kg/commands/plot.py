@@ -48,8 +48,8 @@ def plot(
 ) -> None:
     """Plot what papers use most over years or venues; needs `pip install 'paperkg[plots]'`.
 
-    Each bar counts papers; the grid beside it spreads them over years or venues. A variant of a dataset or a model counts
-    with its family (AIME 2024 with AIME), a paper once. The page shows the same under Plots.
+    Each bar counts papers; the grid beside it spreads them over years or venues. A variant of a dataset or a model
+    counts with its family (AIME 2024 with AIME), a paper once. The page shows the same under Plots.
     --json prints the counts and writes no picture.
 
     \b

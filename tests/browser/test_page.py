@@ -128,7 +128,9 @@ def test_pages_of_registries_are_links(browser: Any, graphs: dict[str, Any], tmp
     HtmlWriter().write(graph, tmp_path / "graph.html")
     browser.open(tmp_path / "graph.html", "#node=" + quote("id/dataset/gsm8k", safe=""))
     links = dict(
-        browser.driver.execute_script("return [...document.querySelectorAll('#panel .outward a')].map(a => [a.textContent, a.href])")
+        browser.driver.execute_script(
+            "return [...document.querySelectorAll('#panel .outward a')].map(a => [a.textContent, a.href])"
+        )
     )
     assert links == {
         "arXiv 2110.14168": "https://arxiv.org/abs/2110.14168",
@@ -263,7 +265,8 @@ def test_narrow_windows_need_no_sideways_scrolling(browser: Any, page: Path, wid
     assert bar <= 120
     for tool in ("#search", "#back", "#filter", "#overview", "#theme", "[data-mode=plots]"):
         box = browser.driver.execute_script(
-            "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.right, r.height]", tool
+            "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.right, r.height]",
+            tool,
         )
         assert box[0] >= 0, tool
         assert box[1] <= width, tool

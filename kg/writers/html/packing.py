@@ -1,7 +1,7 @@
 """A picture of thousands of nodes made compact: an even body, and the small components in the room around it.
 
-Forces leave a knot in the middle and a halo of stragglers, and hundreds of small components beside it would make a strip
-that no window holds.
+Forces leave a knot in the middle and a halo of stragglers, and hundreds of small components beside it would make a
+strip that no window holds.
 """
 
 from __future__ import annotations
@@ -55,40 +55,39 @@ def around(shapes: list[Points]) -> list[Points]:
         shapes: positions of each component, its least corner at the origin; the largest first.
     """
     middle, axes = _body(shapes[0])
-    sizes = [np.ceil(points.max(axis=0) + _GAP).astype(int) for points in shapes[1:]]
+    sizes = [(math.ceil(wide), math.ceil(high)) for wide, high in ((p.max(axis=0) + _GAP).tolist() for p in shapes[1:])]
     half = _half_window(axes, sizes)
-    taken = np.zeros(2 * half + 1, dtype=bool)
+    taken = np.zeros((2 * half[0] + 1, 2 * half[1] + 1), dtype=bool)
     cells = np.rint(shapes[0] - middle).astype(int) + half
     inside = ((cells >= 0) & (cells < taken.shape)).all(axis=1)
-    taken[tuple(cells[inside].T)] = True
+    taken[cells[inside, 0], cells[inside, 1]] = True
     places = _places(half, axes)
     seen: dict[tuple[int, int], int] = {}  # size -> places before this one have no room for it
     shifts = [np.zeros(2)]
     for size in sizes:
-        wide, high = size.tolist()
-        index = seen.get((wide, high), 0)
-        while index < len(places):
-            x, y = places[index]
-            if x + wide <= taken.shape[0] and y + high <= taken.shape[1] and not taken[x : x + wide, y : y + high].any():
-                break
-            index += 1
-        if index == len(places):
-            raise AssertionError("the window is larger than all components together")
-        seen[wide, high] = index + 1
+        index = next(at for at in range(seen.get(size, 0), len(places)) if _is_free(taken, places[at], size))
+        seen[size] = index + 1
+        (x, y), (wide, high) = places[index], size
         taken[x : x + wide, y : y + high] = True
         shifts.append(np.array([x, y]) - half + middle + _GAP / 2)
     low = np.min([points.min(axis=0) + shift for points, shift in zip(shapes, shifts, strict=True)], axis=0)
     return [shift - low for shift in shifts]
 
 
-def _half_window(axes: Points, sizes: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
+def _is_free(taken: npt.NDArray[np.bool_], place: tuple[int, int], size: tuple[int, int]) -> bool:
+    right, bottom = place[0] + size[0], place[1] + size[1]
+    fits = right <= taken.shape[0] and bottom <= taken.shape[1]
+    return fits and not taken[place[0] : right, place[1] : bottom].any()
+
+
+def _half_window(axes: Points, sizes: list[tuple[int, int]]) -> tuple[int, int]:
     """Half the width and height, in cells of one edge length, of a window that surely has room for all."""
-    area = 2.5 * sum(int(size.prod()) for size in sizes) + 4 * _SHAPE * float(axes.max()) ** 2
-    side = math.sqrt(area / _SHAPE) / 2 + 2 * max((int(size.max()) for size in sizes), default=0) + 2
-    return np.ceil(np.array([_SHAPE * side, side])).astype(int)
+    area = 2.5 * sum(wide * high for wide, high in sizes) + 4 * _SHAPE * float(axes.max()) ** 2
+    side = math.sqrt(area / _SHAPE) / 2 + 2 * max((max(size) for size in sizes), default=0) + 2
+    return math.ceil(_SHAPE * side), math.ceil(side)
 
 
-def _places(half: npt.NDArray[np.int64], axes: Points) -> list[tuple[int, int]]:
+def _places(half: tuple[int, int], axes: Points) -> list[tuple[int, int]]:
     """The cells outside the body, those first that leave the picture an oval of the shape of a screen."""
     x, y = np.meshgrid(np.arange(2 * half[0] + 1), np.arange(2 * half[1] + 1), indexing="ij")
     across, down = x - half[0], y - half[1]

@@ -69,9 +69,7 @@ def test_a_large_component_has_no_knot():
     hub = [(0, node) for node in range(1, 600)] + [(node % 40 + 1, node) for node in range(600, 2000)]
     spots = place(2000, hub)
     width, height = max(x for x, _ in spots), max(y for _, y in spots)
-    middle = [
-        (x, y) for x, y in spots if abs(x - width / 2) < 0.05 * width and abs(y - height / 2) < 0.05 * height
-    ]
+    middle = [(x, y) for x, y in spots if abs(x - width / 2) < 0.05 * width and abs(y - height / 2) < 0.05 * height]
     assert len(middle) < 0.08 * len(spots)
 
 

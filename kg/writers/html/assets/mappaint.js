@@ -18,14 +18,15 @@ const mapOrder = (() => {
 // room for larger ones.
 const dotRoom = Math.min(3, Math.max(1, Math.sqrt(4000 / (nodes.id.length || 1))));
 const weights = Float32Array.from(nodes.id, (_, node) => dotRoom * (0.8 + 0.42 * Math.sqrt(degree(node))));
-const dotSize = (node) => Math.min(11, Math.max(1.1, weights[node] * map.growth));
+const dotSize = (node) => Math.min(11, Math.max(0.8, weights[node] * map.growth));
 
 function paintMap() {
   measureMap();
   const { width, height } = map;
   if (!width || !height) return;
   if (!map.scale) fitMap();
-  map.growth = (map.scale / map.fitted) ** 0.4;
+  const roominess = Math.min(1, Math.sqrt((width * height) / 1e6)); // dots of a small window are small
+  map.growth = roominess * (map.scale / map.fitted) ** 0.4;
   const ratio = Math.min(2, devicePixelRatio || 1);
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (mapCanvas.width !== across || mapCanvas.height !== down) Object.assign(mapCanvas, { width: across, height: down });

@@ -70,13 +70,15 @@ function barsOf(lines, columns) {
   const { ink, soft, bar } = PLOT_INK();
   const most = Math.max(...lines.map(({ total }) => total));
   const peak = Math.max(...lines.flatMap(({ cells }) => cells));
-  const [left, wide, row, top] = [220, 240, 26, columns.length > 1 ? 64 : 12];
+  const isNarrow = plotBox.clientWidth < 600;
+  const [left, wide] = isNarrow ? [130, 110] : [220, 240];
+  const [row, top] = [26, columns.length > 1 ? 64 : 12];
   const cell = 52;
   const grids = columns.length > 1 ? columns.length * cell + 30 : 0;
   const shapes = lines.flatMap(({ node, total, cells }, index) => {
     const y = top + index * row;
     const line = [
-      svg("text", { x: left - 8, y: y + 17, "text-anchor": "end", fill: ink }, shorten(nodes.label[node], 28)),
+      svg("text", { x: left - 8, y: y + 17, "text-anchor": "end", fill: ink }, shorten(nodes.label[node], isNarrow ? 17 : 28)),
       svg("rect", { x: left, y: y + 4, width: round((total / most) * wide), height: row - 8, rx: 2, fill: bar }),
       svg("text", { x: round(left + (total / most) * wide + 6), y: y + 17, fill: soft }, total.toLocaleString("en")),
     ];
