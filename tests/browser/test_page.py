@@ -273,6 +273,25 @@ def test_narrow_windows_need_no_sideways_scrolling(browser: Any, page: Path, wid
         assert box[2] >= 24, tool
 
 
+def test_the_legend_covers_no_node(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """A view with a node in each corner is drawn beside the legend: a click left of it meets nothing under the legend."""
+    core, details = page_data(graphs["real_graph"](), title="Corners")
+    chosen = [n for n, t in enumerate(core["nodes"]["type"]) if core["types"][t] == "dataset"][:4]
+    core["first"] = {"n": chosen, "x": [0, 900, 0, 900], "y": [0, 0, 600, 600]}
+    (tmp_path / "graph.html").write_text(render(core, details), encoding="utf-8")
+    browser.open(tmp_path / "graph.html")
+    # The lower left dataset is the only green left of the middle in the lower half: the first column that has its colour.
+    first_green = browser.driver.execute_script(
+        "const c = document.querySelector('#graph canvas'), h = c.height / 2 | 0;"
+        "const d = c.getContext('2d').getImageData(0, h, c.width, c.height - h).data;"
+        "let least = c.width; for (let i = 0; i < d.length; i += 4)"
+        "  if (d[i] < 30 && Math.abs(d[i + 1] - 158) < 8 && Math.abs(d[i + 2] - 115) < 8) least = Math.min(least, (i / 4) % c.width);"
+        "return least * c.clientWidth / c.width"
+    )
+    legend = browser.driver.execute_script("return document.getElementById('legend').getBoundingClientRect().right")
+    assert legend < first_green < 600
+
+
 def test_parallel_edges_fan_out(browser: Any, page: Path):
     """Several predicates between one pair get different curves, whichever way they point."""
     browser.open(page)

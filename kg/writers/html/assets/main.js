@@ -1,6 +1,5 @@
 // Events: pointer, keys, theme; and the start.
 
-const graphBox = document.getElementById("graph");
 const tip = document.getElementById("tip");
 
 function select(node, comesFromAfar) {

@@ -30,7 +30,7 @@ function paintNames(ink, near, width, height) {
     placed.push({ node, box, text, x: at.x, y });
   }
   for (const { node, text, x, y } of placed) {
-    ink.fillStyle = node === view.selected ? colorOf(typeOf(node)) : theme().ink;
+    ink.fillStyle = near && !near.has(node) ? theme().soft : theme().ink;
     ink.strokeText(text, x, y);
     ink.fillText(text, x, y);
   }
@@ -47,7 +47,8 @@ function coveredParts() {
 }
 
 const isClose = () => map.scale > 6 * map.fitted;
-const roomForNames = (near) => Math.min(LABELS.near, LABELS.far + 30 * Math.max(0, Math.log2(map.scale / map.fitted)) + (near ? near.size : 0));
+// Around a selected node the others are few, or its own would be lost among them.
+const roomForNames = (near) => (near ? Math.min(LABELS.near, near.size + LABELS.beside) : Math.min(LABELS.near, LABELS.far + 30 * Math.max(0, Math.log2(map.scale / map.fitted))));
 // The selected node and its neighbours first; papers only from near.
 function* candidates(near) {
   if (near) for (const node of near) if (onMap(node)) yield node;

@@ -2,7 +2,7 @@
 // there go along.
 
 const sheets = { links: makeSheet(), dots: makeSheet() };
-const LABELS = { far: 55, near: 140 };
+const LABELS = { far: 55, near: 140, beside: 12 };
 const FADED = 0.18;
 const DRAWN = 3; // half the width from which a dot has the shape of its type
 const MANY = { shapes: 800, drawn: 6 }; // with more shapes than that in motion, only larger dots have theirs
@@ -75,6 +75,7 @@ function paintLinks(ink, width, height) {
       countLine(links, x[a] * map.scale + left, y[a] * map.scale + top, x[b] * map.scale + left, y[b] * map.scale + top);
     }
     showCounts(links, pixelOf(theme().soft), 1 - 0.95 ** every);
+    if (view.selected !== null) ink.globalAlpha = 0.35;
     links.lay(ink, width, height);
   }
   ink.globalAlpha = 1;
