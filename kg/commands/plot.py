@@ -21,6 +21,7 @@ _SUFFIXES = ("png", "svg", "pdf")
 @click.argument("what", type=click.Choice(_WHAT), default="datasets")
 @click.option("--over", type=click.Choice(["year", "venue"]), default="year", show_default=True, help="Columns.")
 @click.option("--together", is_flag=True, help="Plot which of them the same papers use instead.")
+@click.option("--apart", is_flag=True, help="Count variants of datasets and models apart from their family.")
 @click.option("--top", type=click.IntRange(1, 60), default=15, show_default=True, help="How many rows.")
 @click.option("--title", help="Heading of the plot.")
 @graph_option
@@ -34,11 +35,21 @@ _SUFFIXES = ("png", "svg", "pdf")
 )
 @json_option
 def plot(
-    *, what: str, over: str, together: bool, top: int, title: str | None, folder: Path, output: Path, as_json: bool
+    *,
+    what: str,
+    over: str,
+    together: bool,
+    apart: bool,
+    top: int,
+    title: str | None,
+    folder: Path,
+    output: Path,
+    as_json: bool,
 ) -> None:
     """Plot what papers use most over years or venues; needs `pip install 'paperkg[plots]'`.
 
-    Each bar counts papers; the grid beside it spreads them over years or venues. The page shows the same under Plots.
+    Each bar counts papers; the grid beside it spreads them over years or venues. A variant of a dataset or a model
+    counts with its family (AIME 2024 with AIME), a paper once. The page shows the same under Plots.
     --json prints the counts and writes no picture.
 
     \b
@@ -51,10 +62,12 @@ def plot(
         raise click.UsageError(f"{output}: the name must end in .png, .svg or .pdf")
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
     from kg.graph.counts import count_pairs, count_uses  # noqa: PLC0415 - see kg.commands.main
+    from kg.graph.families import group_families  # noqa: PLC0415 - see kg.commands.main
     from kg.writers.files import atomic_write  # noqa: PLC0415 - see kg.commands.main
     from kg.writers.plots import draw_counts  # noqa: PLC0415 - see kg.commands.main
 
     graph = load(folder).networkx
+    graph = graph if apart else group_families(graph)
     counts = count_pairs(graph, what, top=top) if together else count_uses(graph, what, over=over, top=top)
     if not counts.rows:
         raise InputError(f"the graph has no {what} to plot", path=str(folder))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -86,4 +87,62 @@ def test_the_sheet_works_without_a_pointer(browser: Any, page: Path):
     ActionChains(browser.driver).send_keys(ESCAPE).perform()
     assert browser.driver.execute_script("return document.getElementById('filters').hidden")
     assert browser.driver.execute_script("return document.activeElement.id") == "filter"
+    assert browser.complaints() == []
+
+
+def go_back(browser: Any) -> None:
+    """Press the browser's own back button and wait until the page has followed."""
+    here = browser.driver.execute_script("return location.hash")
+    browser.driver.execute_script("history.back()")
+    for _ in range(100):
+        if browser.driver.execute_script("return location.hash") != here:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the address stays as it is")
+
+
+def test_the_address_holds_the_filters(browser: Any, page: Path):
+    """A copied address opens with the same filters, hidden types and tab; another page of the same graph shows as much."""
+    browser.open(page, "#show=map")
+    click(browser, "#filter")
+    click(browser, "#filters [data-group=year] .value input")
+    click(browser, "#code")
+    click(browser, '#filters [aria-label="Only uses method"]')
+    slider = "const s = document.getElementById('sure'); s.value = 40; s.dispatchEvent(new Event('input')); s.dispatchEvent(new Event('change'))"
+    browser.driver.execute_script(slider)
+    click(browser, "#legend [data-type=task]")
+    address = browser.driver.execute_script("return location.hash")
+    legend, filters = browser.text("#legend"), browser.text("#filter")
+    assert filters == "Filters · 4"
+    browser.open(page, address)
+    assert browser.text("#legend") == legend
+    assert browser.text("#filter") == filters
+    assert browser.driver.execute_script("return document.body.dataset.mode") == "map"
+    assert browser.driver.execute_script("return document.querySelector('[data-type=task]').ariaPressed") == "false"
+    assert browser.driver.execute_script("return location.hash") == address
+    assert browser.complaints() == []
+
+
+def test_the_back_button_takes_filters_back(browser: Any, page: Path):
+    """Each filter is a step: back, back, and the page is as it was; the open sheet follows."""
+    browser.open(page)
+    before = browser.text("#legend"), browser.shown()
+    for selector in ("#filter", "#code", "#legend [data-type=dataset]"):
+        # Pressed as by a hand: steps that a page makes without one may be left out of the history.
+        browser.driver.find_element("css selector", selector).click()
+    assert browser.driver.execute_script("return location.hash") == "#hide=dataset+venue&code=yes".replace("+", "%20")
+    go_back(browser)
+    assert browser.driver.execute_script("return document.querySelector('[data-type=dataset]').ariaPressed") == "true"
+    assert browser.text("#filter") == "Filters · 1"
+    go_back(browser)
+    assert (browser.text("#legend"), browser.shown()) == before
+    assert browser.driver.execute_script("return document.getElementById('code').checked") is False
+    assert browser.complaints() == []
+
+
+def test_an_address_of_another_graph_filters_nothing_away(browser: Any, page: Path):
+    """Types, links and venues that this graph does not have are passed over."""
+    browser.open(page, "#hide=%3Cb%3E+venue&no-link=ex%3Anone&no-venue=Nowhere&sure=abc")
+    assert browser.text("#filter") == "Filters"
+    assert browser.shown() > 80
     assert browser.complaints() == []

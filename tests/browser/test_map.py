@@ -69,6 +69,49 @@ def test_the_map_moves_by_wheel_pointer_and_keys(browser: Any, page: Path):
     assert browser.complaints() == []
 
 
+# What the canvas is told to write is noted with the place and width that the canvas itself gives.
+NOTE = (
+    "window.written = []; const plain = CanvasRenderingContext2D.prototype.fillText;"
+    "CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {"
+    "  const m = this.measureText(text);"
+    "  written.push([text, x - m.actualBoundingBoxLeft, x + m.actualBoundingBoxRight, y - m.actualBoundingBoxAscent, y + m.actualBoundingBoxDescent]);"
+    "  return plain.call(this, text, x, y); };"
+)
+
+
+def test_names_never_touch_at_any_zoom(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """From the whole map to a few nodes: names are there, apart, inside the map, and not under legend or buttons."""
+    graph = graphs["synthetic_graph"](400, 1200)
+    for number, (_, data) in enumerate(graph.nodes(data=True)):
+        if data["kind"] == "entity" and number % 3 == 0:
+            data["label"] = "模型WWWWMMMM" * (1 + number % 4)
+    HtmlWriter().write(graph, tmp_path / "graph.html")
+    browser.open(tmp_path / "graph.html", "#show=map")
+    names(browser)
+    browser.driver.execute_script(NOTE)
+    parts = (
+        "const f = document.getElementById('map').getBoundingClientRect();"
+        "return [...document.querySelectorAll('#legend, .zoom')].map(e => e.getBoundingClientRect())"
+        ".map(r => [r.left - f.left, r.right - f.left, r.top - f.top, r.bottom - f.top])"
+    )
+    covered = browser.driver.execute_script(parts)
+    for _ in range(6):
+        browser.driver.execute_script("document.getElementById('map-in').click()")
+        names(browser)
+        browser.driver.execute_script("written = []; document.querySelector('#legend [data-type=venue]').click()")
+        shown = names(browser)
+        boxes = [box for _, *box in browser.driver.execute_script("return written")][-shown:]
+        assert shown == len(boxes) >= 5
+        for i, box in enumerate(boxes):
+            assert box[0] >= 0
+            assert not [other for other in (*boxes[:i], *covered) if _touch(box, other)]
+
+
+def _touch(a: list[float], b: list[float]) -> bool:
+    """Whether two boxes (left, right, top, bottom) have a part in common."""
+    return a[0] < b[1] and b[0] < a[1] and a[2] < b[3] and b[2] < a[3]
+
+
 def test_an_address_takes_the_reader_to_its_node(browser: Any, page: Path):
     """Opened on a node, that node is in the middle: a click there selects it again."""
     from selenium.webdriver import ActionChains  # noqa: PLC0415 - absent where these tests skip

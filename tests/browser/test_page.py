@@ -113,6 +113,35 @@ def test_a_paper_shows_its_record_its_links_and_its_results(browser: Any, page: 
     assert ["https://aclanthology.org/N19-1423/", "noopener noreferrer"] in links
 
 
+def test_pages_of_registries_are_links(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """Ids of open registries become addresses by the type of the entity; closed registries and other schemes stay text."""
+    graph = graphs["real_graph"]()
+    node = next(node for node, data in graph.nodes(data=True) if data["label"] == "GSM8K")
+    graph.nodes[node]["pages"] = {
+        "arxiv": "2110.14168",
+        "authority": "javascript:window.hacked=1",
+        "github": "openai/grade-school-math",
+        "hf": "openai/gsm8k",
+        "homepage": "https://example.org/gsm8k?a=1&b=2",
+        "paperswithcode": "gsm8k",
+    }
+    HtmlWriter().write(graph, tmp_path / "graph.html")
+    browser.open(tmp_path / "graph.html", "#node=" + quote("id/dataset/gsm8k", safe=""))
+    links = dict(
+        browser.driver.execute_script(
+            "return [...document.querySelectorAll('#panel .outward a')].map(a => [a.textContent, a.href])"
+        )
+    )
+    assert links == {
+        "arXiv 2110.14168": "https://arxiv.org/abs/2110.14168",
+        "GitHub openai/grade-school-math": "https://github.com/openai/grade-school-math",
+        "Hugging Face openai/gsm8k": "https://huggingface.co/datasets/openai/gsm8k",
+        "homepage": "https://example.org/gsm8k?a=1&b=2",
+    }
+    assert "Papers with Code: gsm8k" in browser.text("#panel .outward")
+    assert "authority: javascript:window.hacked=1" in browser.text("#panel .outward")
+
+
 def test_enter_expands_and_backspace_goes_back(browser: Any, narrow_page: Path):
     """From twenty nodes: a node with more neighbours, Enter shows them, Backspace takes the steps back."""
     browser.open(narrow_page)
@@ -232,6 +261,35 @@ def test_narrow_windows_need_no_sideways_scrolling(browser: Any, page: Path, wid
         "return ['#graph', '#panel'].map(s => document.querySelector(s).getBoundingClientRect().height)"
     )
     assert min(heights) > 150
+    bar = browser.driver.execute_script("return document.querySelector('.bar').getBoundingClientRect().height")
+    assert bar <= 120
+    for tool in ("#search", "#back", "#filter", "#overview", "#theme", "[data-mode=plots]"):
+        box = browser.driver.execute_script(
+            "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.right, r.height]",
+            tool,
+        )
+        assert box[0] >= 0, tool
+        assert box[1] <= width, tool
+        assert box[2] >= 24, tool
+
+
+def test_the_legend_covers_no_node(browser: Any, graphs: dict[str, Any], tmp_path: Path):
+    """A view with a node in each corner is drawn beside the legend: a click left of it meets nothing under the legend."""
+    core, details = page_data(graphs["real_graph"](), title="Corners")
+    chosen = [n for n, t in enumerate(core["nodes"]["type"]) if core["types"][t] == "dataset"][:4]
+    core["first"] = {"n": chosen, "x": [0, 900, 0, 900], "y": [0, 0, 600, 600]}
+    (tmp_path / "graph.html").write_text(render(core, details), encoding="utf-8")
+    browser.open(tmp_path / "graph.html")
+    # The lower left dataset is the only green left of the middle in the lower half: the first column that has its colour.
+    first_green = browser.driver.execute_script(
+        "const c = document.querySelector('#graph canvas'), h = c.height / 2 | 0;"
+        "const d = c.getContext('2d').getImageData(0, h, c.width, c.height - h).data;"
+        "let least = c.width; for (let i = 0; i < d.length; i += 4)"
+        "  if (d[i] < 30 && Math.abs(d[i + 1] - 158) < 8 && Math.abs(d[i + 2] - 115) < 8) least = Math.min(least, (i / 4) % c.width);"
+        "return least * c.clientWidth / c.width"
+    )
+    legend = browser.driver.execute_script("return document.getElementById('legend').getBoundingClientRect().right")
+    assert legend < first_green < 600
 
 
 def test_parallel_edges_fan_out(browser: Any, page: Path):

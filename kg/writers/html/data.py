@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import bisect
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import networkx as nx
 
+from kg.graph.pages import page_url
 from kg.writers.html.first_view import around, choose, joined
 from kg.writers.html.layout import place
-from kg.writers.html.words import PREDICATES, TYPES, predicate_words
+from kg.writers.html.words import PREDICATES, TYPES, label_room, predicate_words
 
 __all__ = ["FORMAT", "page_data", "venue_words"]
 
@@ -42,6 +44,7 @@ def page_data(
     """
     keys = sorted(node for node, data in graph.nodes(data=True) if data["kind"] != "result")
     number = {key: index for index, key in enumerate(keys)}
+    labels = [str(graph.nodes[key]["label"]) for key in keys]
     types = [_type(graph.nodes[key]) for key in keys]
     edges = sorted(
         (number[s], number[o], str(data["predicate"]), data)
@@ -59,7 +62,7 @@ def page_data(
         "predicates": [[curie, *predicate_words(curie)] for curie in predicates],
         "nodes": {
             "id": [key.removeprefix(_base(graph)) for key in keys],
-            "label": [str(graph.nodes[key]["label"]) for key in keys],
+            "label": labels,
             "type": [TYPES.index(type_) for type_ in types],
             "x": [x for x, _ in spots],
             "y": [y for _, y in spots],
@@ -71,7 +74,7 @@ def page_data(
             "p": [predicates.index(p) for _, _, p in triples],
             "c": [_percent(data["confidence"]) for *_, data in edges],
         },
-        "first": _first(types, triples, *_chosen(types, triples, limit, focus=on, wanted=asked)),
+        "first": _first(labels, types, triples, *_chosen(types, triples, limit, focus=on, wanted=asked)),
     }
     return core, _details(graph, keys, number, [data for *_, data in edges])
 
@@ -126,11 +129,15 @@ def _chosen(
     return choose(types, edges, limit=limit), {}
 
 
-def _first(types: list[str], edges: list[tuple[int, int, str]], chosen: list[int], more: Block) -> Block:
+def _first(
+    labels: list[str], types: list[str], edges: list[tuple[int, int, str]], chosen: list[int], more: Block
+) -> Block:
     """The nodes of the first view, with positions of their own: far fewer nodes than the whole, so far more room."""
     rank = {node: index for index, node in enumerate(chosen)}
     links = [(rank[s], rank[o]) for s, o, _ in edges if s in rank and o in rank]
-    spots = place(len(chosen), links, bare={rank[node] for node in chosen if types[node] in _BARE})
+    degree = Counter(node for s, o, _ in edges for node in {s, o})
+    rooms = {rank[node]: label_room(labels[node], degree[node]) for node in chosen if types[node] not in _BARE}
+    spots = place(len(chosen), links, bare={rank[node] for node in chosen if types[node] in _BARE}, rooms=rooms)
     return {"n": chosen, "x": [x for x, _ in spots], "y": [y for _, y in spots], **more}
 
 
@@ -174,8 +181,14 @@ def venue_words(paper: dict[str, Any]) -> str:
 
 
 def _pages(data: dict[str, Any]) -> list[list[str]]:
-    pages = [[str(kind), str(page)] for kind, page in sorted(data.get("pages", {}).items())]
-    return [["", str(data["url"])]] if data["kind"] in {"repository", "website"} else pages
+    """`[kind, what the registry calls it, its URL where there is one]` for each page of an entity."""
+    if data["kind"] in {"repository", "website"}:
+        return [["", str(data["url"])]]
+    rows = []
+    for kind, value in sorted(data.get("pages", {}).items()):
+        url = page_url(str(kind), str(value), str(data.get("type", "")))
+        rows.append([str(kind), str(value), *([url] if url and url != value else [])])
+    return rows
 
 
 def _result(graph: Graph[str], result: str, number: dict[str, int]) -> Block:

@@ -8,11 +8,13 @@ cell. Positions are rounded after every round: the last bits, in which processor
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
+
+from kg.writers.html.packing import around, even
 
 __all__ = ["place"]
 
@@ -28,11 +30,17 @@ _MIDDLE = np.array([0.05, 0.11])  # how strongly nodes are drawn to the middle: 
 _LABEL = (1.65, 0.75)  # room for a node and its label, in edge lengths
 _BARE = (0.5, 0.4)  # room for a node whose label is not always shown
 _GAP = np.array([1.6, 1.0])  # between components
-_SHAPE = 1.5  # width of the whole picture to its height
+_SHAPE = 1.6  # width of a small picture to its height; `packing` has that of large ones
+_STRETCHES = (1.0, 1.2, 1.4, 1.7, 2.0, 2.4)  # widths that are tried
 
 
 def place(
-    count: int, links: Sequence[tuple[int, int]], *, bare: Container[int] = (), rounds: int = 120
+    count: int,
+    links: Sequence[tuple[int, int]],
+    *,
+    bare: Container[int] = (),
+    rooms: Mapping[int, tuple[float, float]] | None = None,
+    rounds: int = 120,
 ) -> list[tuple[int, int]]:
     """A position in whole pixels for each of `count` nodes; the largest component first, the others beside it.
 
@@ -40,6 +48,7 @@ def place(
         count: how many nodes there are.
         links: pairs of node numbers.
         bare: nodes that need no room for a label.
+        rooms: width and height in pixels of nodes with their labels, where they are known.
         rounds: how often a large component is improved.
 
     >>> place(2, [(0, 1)]) == place(2, [(0, 1)])
@@ -51,15 +60,24 @@ def place(
     for a, b in links:
         if a != b:
             inner[home[a][0]].append((home[a][1], home[b][1]))
+    is_large = bool(groups) and len(groups[0]) > _EXACT
     shapes = []
     for group, pairs in zip(groups, inner, strict=True):
-        room = np.array([_BARE if node in bare else _LABEL for node in group])
+        room = None if is_large else np.array([_room(node, bare, rooms or {}) for node in group])
         shapes.append(_settle(len(group), sorted(set(pairs)), room, rounds))
     positions = [(0, 0)] * count
-    for group, points, shift in zip(groups, shapes, _shelves(shapes), strict=True):
+    shifts = around(shapes) if is_large else _shelves(shapes)
+    for group, points, shift in zip(groups, shapes, shifts, strict=True):
         for node, point in zip(group, np.rint((points + shift) * _EDGE).astype(int).tolist(), strict=True):
             positions[node] = (point[0], point[1])
     return positions
+
+
+def _room(node: int, bare: Container[int], rooms: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
+    """Width and height to keep free for a node, in edge lengths."""
+    if node in rooms:
+        return rooms[node][0] / _EDGE, rooms[node][1] / _EDGE
+    return _BARE if node in bare else _LABEL
 
 
 def _components(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
@@ -80,8 +98,8 @@ def _components(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]
     return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
 
 
-def _settle(count: int, links: list[tuple[int, int]], room: Points, rounds: int) -> Points:
-    """Positions of one component, in edge lengths, its least corner at the origin."""
+def _settle(count: int, links: list[tuple[int, int]], room: Points | None, rounds: int) -> Points:
+    """Positions of one component, in edge lengths, its least corner at the origin; with room for labels where asked."""
     points = _spiral(count, links)
     if not _is_star(count, links):
         ends: Ends = np.array(links, dtype=np.int64).reshape(-1, 2)
@@ -92,7 +110,9 @@ def _settle(count: int, links: list[tuple[int, int]], room: Points, rounds: int)
             force = push(points) + _pull(points, ends) - _MIDDLE * points
             length = np.sqrt((force * force).sum(axis=1, keepdims=True)) + 1e-9
             points = np.round(points + force / length * np.minimum(length, heat), 6)
-    if count <= _EXACT:
+    if count > _EXACT:
+        points = even(points)
+    elif room is not None:
         points = _make_room(points, room)
     settled: Points = points - points.min(axis=0)
     return settled
@@ -191,9 +211,20 @@ def _make_room(points: Points, room: Points) -> Points:
 
 
 def _shelves(shapes: list[Points]) -> list[Points]:
-    """How far to move each component: they fill shelves, and on a shelf columns, into a wide rectangle."""
+    """How far to move each component: of shelves of several widths, those that are seen largest in a wide window."""
     sizes = [(points.max(axis=0) + _GAP).tolist() for points in shapes]
-    total = max([math.sqrt(_SHAPE * sum(w * h for w, h in sizes)), *(w for w, _ in sizes)], default=0.0)
+    least = max([math.sqrt(sum(w * h for w, h in sizes)), *(w for w, _ in sizes)], default=0.0)
+
+    def extent(shifts: list[Points]) -> float:
+        wide = max((shift[0] + w for shift, (w, _) in zip(shifts, sizes, strict=True)), default=0.0)
+        high = max((shift[1] + h for shift, (_, h) in zip(shifts, sizes, strict=True)), default=0.0)
+        return max(wide / _SHAPE, high)
+
+    return min((_fill_shelves(sizes, least * stretch) for stretch in _STRETCHES), key=extent)
+
+
+def _fill_shelves(sizes: list[list[float]], total: float) -> list[Points]:
+    """Shelves of a width, and on a shelf columns, filled in order."""
     shifts: list[Points] = []
     shelf = shelf_height = x = y = column = 0.0
     for width, height in sizes:

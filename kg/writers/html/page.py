@@ -38,8 +38,12 @@ SCRIPTS = (
     "tables.js",
     "compare.js",
     "export.js",
+    "families.js",
     "plots.js",
     "map.js",
+    "pixels.js",
+    "mapnames.js",
+    "mappaint.js",
     "address.js",
     "main.js",
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
+import unicodedata
 
-__all__ = ["PREDICATES", "TYPES", "predicate_words"]
+__all__ = ["PREDICATES", "TYPES", "label_room", "predicate_words"]
 
 # The order of the legend and of the types' numbers in the page's data.
 TYPES = ("paper", "method", "model", "dataset", "task", "metric", "repository", "website", "venue")
@@ -43,3 +45,25 @@ def predicate_words(curie: str) -> tuple[str, str]:
         return PREDICATES[curie]
     plain = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", curie.rpartition(":")[2]).lower()
     return plain, f"{plain} (of)"
+
+
+_LABEL = 36  # characters of a label, in at most two lines: view.js cuts and breaks the same way
+_LETTER = 0.56  # width of a letter to the size of its type, in the fonts that browsers have
+
+
+def label_room(name: str, degree: int) -> tuple[float, float]:
+    """Width and height in pixels of an entity with its label as `assets/view.js` draws them.
+
+    >>> label_room("Proximal Policy Optimization", 1), label_room("GSM8K", 100)
+    ((149.8, 72.4), (70.0, 81.0))
+    """
+    words = " ".join(name.split())[:_LABEL].split(" ")
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + len(word) > _LABEL / 2 + 1 and len(lines) == 1:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    size, shape = min(16 + degree / 6, 20.0), min(8 + 2.6 * math.sqrt(degree), 22.0)
+    longest = max(sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in line) for line in lines)
+    return round(max(longest * size * _LETTER, 2 * shape) + 14, 1), round(2 * shape + len(lines) * size * 1.15 + 14, 1)

@@ -39,6 +39,40 @@ def test_labels_of_a_small_picture_do_not_lie_on_one_another():
     assert len(close) <= 1
 
 
+def test_nodes_get_the_room_their_labels_take():
+    """Where the sizes of labels are known, no two of them lie on one another."""
+    rooms = {node: (90.0 + 20 * (node % 7), 60.0 + 20 * (node % 2)) for node in range(60)}
+    spots = place(60, _tree(60, 5), rooms=rooms)
+    clashes = [
+        (a, b)
+        for a in range(60)
+        for b in range(a)
+        if abs(spots[a][0] - spots[b][0]) < (rooms[a][0] + rooms[b][0]) / 2 - 2
+        and abs(spots[a][1] - spots[b][1]) < (rooms[a][1] + rooms[b][1]) / 2 - 2
+    ]
+    assert len(clashes) <= 1
+
+
+def test_small_components_lie_beside_a_large_one():
+    """Hundreds of pairs and singles: no node lies on another, and all of it has about the shape of a screen."""
+    links = _tree(900, 4) + [(node, node + 1) for node in range(900, 1400, 2)]
+    spots = place(1600, links)
+    width, height = max(x for x, _ in spots), max(y for _, y in spots)
+    assert 1.0 < width / height < 2.2
+    assert len(set(spots)) == 1600
+    beside = sum(0.25 < y / height < 0.75 for _, y in spots[900:])
+    assert beside > 350
+
+
+def test_a_large_component_has_no_knot():
+    """A tenth of the width and height holds a few of the nodes, not most of them."""
+    hub = [(0, node) for node in range(1, 600)] + [(node % 40 + 1, node) for node in range(600, 2000)]
+    spots = place(2000, hub)
+    width, height = max(x for x, _ in spots), max(y for _, y in spots)
+    middle = [(x, y) for x, y in spots if abs(x - width / 2) < 0.05 * width and abs(y - height / 2) < 0.05 * height]
+    assert len(middle) < 0.08 * len(spots)
+
+
 def test_linked_nodes_are_closer_than_others():
     """The picture shows structure: links are much shorter than the mean distance of all pairs."""
     links = _tree(900, 1)

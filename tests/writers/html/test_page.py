@@ -110,6 +110,7 @@ def test_a_title_made_of_a_hostile_venue_is_text(nasty: Any, tmp_path: Path):
     HtmlWriter().write(nasty, tmp_path / "x.html")
     page = (tmp_path / "x.html").read_text("utf-8")
     assert "<h1>&lt;img src=x onerror=alert(1)&gt;: knowledge graph of" in page
+    assert not [attrs for tag, attrs in _Reader(page).tags if tag == "img" or "onerror" in attrs]
 
 
 def test_only_one_file_is_made(real: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -7,20 +7,21 @@ const edges = core.edges;
 const typeOf = (node) => core.types[nodes.type[node]];
 const wordsOf = (edge) => core.predicates[edges.p[edge]];
 
-// edgesAt(node): the edges that start or end there, in order.
-const edgesAt = (() => {
+// edgesAt(node): the edges that start or end there, in order; degree(node): how many.
+const [edgesAt, degree] = (() => {
   const from = new Uint32Array(nodes.id.length + 1);
-  for (const ends of [edges.s, edges.o]) for (const node of ends) from[node + 1] += 1;
+  const isLoop = (edge) => edges.o[edge] === edges.s[edge];
+  edges.s.forEach((node) => { from[node + 1] += 1; });
+  edges.o.forEach((node, edge) => { from[node + 1] += Number(!isLoop(edge)); });
   for (let node = 0; node < nodes.id.length; node += 1) from[node + 1] += from[node];
   const next = from.slice();
-  const list = new Uint32Array(2 * edges.s.length);
+  const list = new Uint32Array(from[nodes.id.length]);
   for (let edge = 0; edge < edges.s.length; edge += 1) {
     list[next[edges.s[edge]]++] = edge;
-    if (edges.o[edge] !== edges.s[edge]) list[next[edges.o[edge]]++] = edge;
+    if (!isLoop(edge)) list[next[edges.o[edge]]++] = edge;
   }
-  return (node) => list.subarray(from[node], next[node]);
+  return [(node) => list.subarray(from[node], next[node]), (node) => from[node + 1] - from[node]];
 })();
-const degree = (node) => edgesAt(node).length;
 const otherEnd = (edge, node) => (edges.s[edge] === node ? edges.o[edge] : edges.s[edge]);
 
 // The neighbours of a node, the most telling links first.

@@ -5,7 +5,7 @@ const facets = { predicate: new Set(), venue: new Set(), year: new Set(), code: 
 const passing = { edges: null, nodes: null };
 const edgePasses = (edge) => !passing.edges || passing.edges[edge] === 1;
 const nodePasses = (node) => !passing.nodes || passing.nodes[node] === 1;
-const facetsSet = () => 
+const facetsSet = () =>
   [facets.predicate.size > 0, facets.venue.size > 0, facets.year.size > 0, facets.code, facets.sure > 0].filter(Boolean).length;
 
 // What filters ask of a paper, by its node. Read on first use, since the years stand in the second block.
@@ -24,6 +24,11 @@ const paperFacts = (() => {
     return facts;
   };
 })();
+
+// All values of a facet, in order.
+const facetValues = (facet) => facet === "predicate"
+  ? core.predicates.map((_, number) => number)
+  : [...new Set([...paperFacts().values()].map((fact) => fact[facet]))].sort((a, b) => (a < b ? -1 : 1));
 
 // Does a paper pass all filters on papers, but for the one that is being counted?
 function paperPasses(fact, except) {

@@ -18,15 +18,12 @@ function toggleFilters(wanted) {
 }
 
 function buildFilters() {
-  const all = (facet) => facet === "predicate"
-    ? core.predicates.map((_, number) => number)
-    : [...new Set([...paperFacts().values()].map((fact) => fact[facet]))].sort((a, b) => (a < b ? -1 : 1));
   filterSheet.replaceChildren(
     el("div", { class: "sheet-head" }, el("h2", {}, "Filters"),
       el("button", { type: "button", class: "more", id: "reset", onclick: resetFilters }, "Reset"),
       el("button", { type: "button", class: "close", "aria-label": "Close filters", onclick: () => toggleFilters(false) }, "×")),
     sureSlider(), codeBox(),
-    ...SHEET.map(({ facet, title, words }) => facetGroup(facet, title, all(facet), words)).filter(Boolean),
+    ...SHEET.map(({ facet, title, words }) => facetGroup(facet, title, facetValues(facet), words)).filter(Boolean),
   );
   sayFilters();
 }
@@ -35,12 +32,12 @@ function sureSlider() {
   const slider = el("input", { type: "range", id: "sure", min: 0, max: 100, step: 5, value: facets.sure, oninput: () => {
     facets.sure = Number(slider.value);
     applyFilters();
-  } });
+  }, onchange: () => setAddress(true) });
   return el("div", { class: "facet" }, el("label", { for: "sure" }, "Confidence at least ", el("output", { for: "sure", id: "sure-at" })), slider);
 }
 
 function codeBox() {
-  const box = el("input", { type: "checkbox", id: "code", onchange: () => { facets.code = box.checked; applyFilters(); } });
+  const box = el("input", { type: "checkbox", id: "code", onchange: () => { facets.code = box.checked; filterStep(); } });
   box.checked = facets.code;
   return el("label", { class: "value" }, box, el("span", { class: "name" }, "Papers with code only"), el("span", { class: "faint", id: "code-count" }));
 }
@@ -51,14 +48,14 @@ function facetGroup(facet, title, values, words) {
   const rows = values.map((value) => {
     const box = el("input", { type: "checkbox", "data-facet": facet, onchange: () => {
       if (box.checked) facets[facet].delete(value); else facets[facet].add(value);
-      applyFilters();
+      filterStep();
     } });
     box.value = value;
     box.checked = !facets[facet].has(value);
     const only = el("button", { type: "button", class: "more", "aria-label": `Only ${words(value)}`, onclick: () => {
       facets[facet] = new Set(values.filter((other) => other !== value));
       tick(facet, (other) => other === String(value));
-      applyFilters();
+      filterStep();
     } }, "only");
     const row = el("div", { class: "value" }, el("label", {}, box, el("span", { class: "name" }, words(value)), el("span", { class: "faint" })), only);
     row.facetValue = value;
@@ -67,7 +64,7 @@ function facetGroup(facet, title, values, words) {
   const every = el("button", { type: "button", class: "more", onclick: () => {
     facets[facet] = new Set();
     tick(facet, () => true);
-    applyFilters();
+    filterStep();
   } }, "all");
   return el("fieldset", { class: "facet", "data-group": facet }, el("legend", {}, title), el("p", { class: "every" }, every), ...rows);
 }
@@ -81,8 +78,14 @@ function resetFilters() {
   facets.code = false;
   facets.sure = 0;
   buildFilters();
-  applyFilters();
+  filterStep();
   document.getElementById("reset").focus();
+}
+
+// What a reader filters is a step that the browser's back button takes back.
+function filterStep() {
+  applyFilters();
+  setAddress(true);
 }
 
 // Without a selected node the view becomes the most connected of what passes; with one, its surroundings are thinned.

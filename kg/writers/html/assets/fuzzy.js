@@ -1,6 +1,6 @@
 // Names that are nearly what was typed: one letter wrong in words of four letters or more, two in words of eight or more.
 
-const wordsIn = (folded) => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsIn = (folded) => folded.match(isPlain(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) || [];
 const mistakes = (word) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 // The letters of a word as bits: cheap proof that two words differ in too many.
@@ -12,55 +12,77 @@ function missing(bits, other) {
   return n;
 }
 
-// Every word of a name -> the places in `names()` that have it. Made on first use.
-const namesByWord = (() => {
-  let index = null;
-  return () => {
-    if (index) return index;
-    index = new Map();
-    names().forEach(([, name], place) => {
-      for (const word of new Set(wordsIn(name))) {
-        if (index.has(word)) index.get(word).places.push(place); else index.set(word, { places: [place], letters: lettersOf(word) });
-      }
-    });
-    return index;
-  };
-})();
+// Every name there is, and every word of a name with the places of the names that have it.
+const index = { folded: [], nodeOf: [], alias: [], next: 0, words: [], letters: [], places: [], at: new Map() };
+const named = [...nodes.label.keys()].map((node) => [node, null])
+  .concat(Object.entries(core.aliases).flatMap(([node, aliases]) => aliases.map((alias) => [Number(node), alias])));
+function addName([node, alias]) {
+  const place = index.folded.length;
+  index.folded.push(fold(alias ?? nodes.label[node]));
+  index.nodeOf.push(node);
+  index.alias.push(alias);
+  for (const word of new Set(wordsIn(index.folded[place]))) {
+    const at = index.at.get(word);
+    if (at !== undefined) { index.places[at].push(place); continue; }
+    index.at.set(word, index.words.length);
+    index.words.push(word);
+    index.letters.push(lettersOf(word));
+    index.places.push([place]);
+  }
+}
+// It is made in spare moments, a few milliseconds at a time; who needs it sooner waits for the rest.
+function makeIndex(until) {
+  while (index.next < named.length && (index.next % 64 || performance.now() < until)) addName(named[index.next++]);
+}
+const names = () => { makeIndex(Infinity); return index; };
+const inSpareTime = window.requestIdleCallback || ((act) => setTimeout(act, 40));
+function makeIndexInSpareTime() {
+  makeIndex(performance.now() + 8);
+  if (index.next < named.length) inSpareTime(makeIndexInSpareTime);
+}
 
-// Are two words the same but for `most` letters added, left out, changed or swapped with the next?
+// Are two words the same but for `most` letters added, left out, changed or swapped with the next? Only the `most`
+// places beside the diagonal can lead there.
+const LONGEST = 60;
+const lanes = [0, 1, 2].map(() => new Uint8Array(LONGEST + 2));
 function isNear(a, b, most) {
-  if (Math.abs(a.length - b.length) > most) return false;
-  let before = null;
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  if (Math.abs(a.length - b.length) > most || a.length > LONGEST || b.length > LONGEST) return false;
+  let [before, last, row] = lanes;
+  for (let j = 0; j <= b.length; j += 1) last[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1));
+    const [low, high] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    row[low - 1] = low === 1 ? i : LONGEST;
+    let least = row[low - 1];
+    for (let j = low; j <= high; j += 1) {
+      let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + Number(a[i - 1] !== b[j - 1]));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2] + 1);
-      row.push(cost);
-      least = Math.min(least, cost);
+      row[j] = cost;
+      if (cost < least) least = cost;
     }
+    row[high + 1] = LONGEST;
     if (least > most) return false;
-    before = last;
-    last = row;
+    [before, last, row] = [last, row, before];
   }
   return last[b.length] <= most;
 }
 
+// Is a word of a name nearly the word, or nearly what begins it?
+function resembles(other, word, most) {
+  if (other.startsWith(word) || isNear(word, other, most)) return true;
+  return word.length > 4 && other.length > word.length && isNear(word, other.slice(0, word.length), 1);
+}
+
 // Places of names in which every word of the query, or of what may become one, nearly occurs.
 function nearNames(query) {
+  const { words, letters, places } = names();
   let kept = null;
   for (const word of wordsIn(query)) {
-    const most = mistakes(word);
+    const [most, bits] = [mistakes(word), lettersOf(word)];
     const found = new Set();
-    const letters = lettersOf(word);
-    for (const [other, { places, letters: others }] of namesByWord()) {
-      if (missing(letters, others) > most) continue;
-      const begun = other.length > word.length && word.length > 4 ? other.slice(0, word.length) : other;
-      if (other.startsWith(word) || (most && (isNear(word, other, most) || (begun !== other && isNear(word, begun, 1))))) {
-        for (const place of places) if (!kept || kept.has(place)) found.add(place);
+    for (let at = 0; at < words.length; at += 1) {
+      if (words[at].length < word.length - most || missing(bits, letters[at]) > most) continue;
+      if (most ? resembles(words[at], word, most) : words[at].startsWith(word)) {
+        for (const place of places[at]) if (!kept || kept.has(place)) found.add(place);
       }
     }
     kept = found;

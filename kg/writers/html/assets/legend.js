@@ -17,6 +17,7 @@ function toggleType(type) {
   else if (type === "venue") addVenues();
   drawLegend();
   draw();
+  setAddress(true);
   document.querySelector(`#legend [data-type="${type}"]`).focus();
 }
 

@@ -76,5 +76,13 @@ function identifierLink(scheme, value) {
   return known ? outward(RESOLVERS[scheme] + encodeURIComponent(value).replaceAll("%2F", "/"), `${scheme} ${value}`) : outward(value, scheme);
 }
 
+// A page about a thing: the kind of page in words, and what its registry calls it.
+const PAGES = { arxiv: "arXiv", github: "GitHub", hf: "Hugging Face", modelscope: "ModelScope", openml: "OpenML", paperswithcode: "Papers with Code", wikidata: "Wikidata" };
+function pageLink(kind, value, url) {
+  if (!kind) return outward(value);
+  const words = Object.hasOwn(PAGES, kind) ? PAGES[kind] : kind;
+  return url ? outward(url, `${words} ${value}`) : outward(value, words);
+}
+
 const shorten = (text, room) => (text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text);
 const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many || `${one}s`}`;

@@ -1,6 +1,5 @@
 // Events: pointer, keys, theme; and the start.
 
-const graphBox = document.getElementById("graph");
 const tip = document.getElementById("tip");
 
 function select(node, comesFromAfar) {
@@ -160,3 +159,4 @@ fitFirst();
 readAddress();
 if (!location.hash && core.first.focus !== undefined) open(core.first.focus);
 document.documentElement.dataset.ready = "true";
+inSpareTime(makeIndexInSpareTime);

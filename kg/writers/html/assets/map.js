@@ -1,33 +1,24 @@
-// The map: every node at its place in the layout of the whole graph, on a canvas of our own. Dots while it moves, links
-// and names when it rests; the names of the most connected nodes, as many as fit without touching.
+// The map: every node at its place in the layout of the whole graph, on a canvas of our own. What of it is in sight, and
+// how a reader moves it; the painting is in mappaint.js.
 
 const mapBox = document.getElementById("map");
 const mapCanvas = document.getElementById("map-canvas");
-const map = { scale: 0, fitted: 1, x: 0, y: 0, order: null, growth: 1, moving: 0, asked: false, hits: [] };
-const LABELS = { far: 55, near: 140 };
-
-// The most connected first; made on first use.
-function mapOrder() {
-  map.order ||= nodes.id.map((_, node) => node).sort((a, b) => degree(b) - degree(a) || a - b);
-  return map.order;
-}
+const map = { width: 0, height: 0, shapes: 0, scale: 0, fitted: 1, x: 0, y: 0, growth: 1, moving: 0, asked: false, hits: [] };
 const onMap = (node) => !view.off.has(typeOf(node)) && nodePasses(node);
-const toScreen = (node) => ({ x: (nodes.x[node] - map.x) * map.scale + mapBox.clientWidth / 2, y: (nodes.y[node] - map.y) * map.scale + mapBox.clientHeight / 2 });
-// Half the width of a dot: it grows with the links of its node, and a little as the reader comes closer; few nodes have
-// room for larger ones.
-const room = Math.min(3, Math.max(1, Math.sqrt(4000 / (nodes.id.length || 1))));
-const weights = Float32Array.from(nodes.id, (_, node) => room * (0.8 + 0.42 * Math.sqrt(degree(node))));
-const dotSize = (node) => Math.min(11, Math.max(1.1, weights[node] * map.growth));
+// Asked once for each picture: each question to the browser may make it lay out the page.
+const measureMap = () => Object.assign(map, { width: mapBox.clientWidth, height: mapBox.clientHeight });
+const toScreen = (node) => ({ x: (nodes.x[node] - map.x) * map.scale + map.width / 2, y: (nodes.y[node] - map.y) * map.scale + map.height / 2 });
 
 // All but the outermost hundredth of the nodes fit the window at first.
 function fitMap() {
+  measureMap();
   const spread = (column) => {
     const sorted = Float64Array.from(column).sort();
     const at = (share) => sorted[Math.floor((sorted.length - 1) * share)] || 0;
     return { middle: (at(0.01) + at(0.99)) / 2, width: Math.max(200, at(0.99) - at(0.01)) };
   };
   const [x, y] = [spread(nodes.x), spread(nodes.y)];
-  map.fitted = map.scale = 0.9 * Math.min(mapBox.clientWidth / x.width, mapBox.clientHeight / y.width);
+  map.fitted = map.scale = 0.9 * Math.min(map.width / x.width, map.height / y.width);
   Object.assign(map, { x: x.middle, y: y.middle });
 }
 
@@ -37,121 +28,19 @@ function redrawMap() {
   requestAnimationFrame(() => { map.asked = false; paintMap(); });
 }
 
-function paintMap() {
-  if (!map.scale) fitMap();
-  map.growth = (map.scale / map.fitted) ** 0.4;
-  const [width, height] = [mapBox.clientWidth, mapBox.clientHeight];
-  const ratio = Math.min(2, devicePixelRatio || 1);
-  if (mapCanvas.width !== Math.round(width * ratio) || mapCanvas.height !== Math.round(height * ratio)) {
-    mapCanvas.width = Math.round(width * ratio);
-    mapCanvas.height = Math.round(height * ratio);
-  }
-  const ink = mapCanvas.getContext("2d");
-  ink.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ink.fillStyle = theme().ground;
-  ink.fillRect(0, 0, width, height);
-  const seen = inWindow(width, height);
-  if (!map.moving) paintLinks(ink, seen);
-  paintDots(ink, seen);
-  map.hits = seen;
-  mapCanvas.dataset.scale = (map.scale / map.fitted).toFixed(2);
-  if (!map.moving) paintNames(ink, seen);
-}
-
-function inWindow(width, height) {
-  const hidden = core.types.map((type) => view.off.has(type));
-  const [left, right] = [map.x - (width / 2 + 20) / map.scale, map.x + (width / 2 + 20) / map.scale];
-  const [top, bottom] = [map.y - (height / 2 + 20) / map.scale, map.y + (height / 2 + 20) / map.scale];
-  return mapOrder().filter((node) => nodes.x[node] > left && nodes.x[node] < right && nodes.y[node] > top && nodes.y[node] < bottom
-    && !hidden[nodes.type[node]] && nodePasses(node));
-}
-
-function paintLinks(ink, seen) {
-  const trace = (list) => {
-    ink.beginPath();
-    for (const edge of list) {
-      const [a, b] = [toScreen(edges.s[edge]), toScreen(edges.o[edge])];
-      ink.moveTo(a.x, a.y);
-      ink.lineTo(b.x, b.y);
-    }
-    ink.stroke();
-  };
-  const found = new Set();
-  for (const node of seen) for (const edge of edgesAt(node)) if (edgePasses(edge) && onMap(edges.s[edge]) && onMap(edges.o[edge])) found.add(edge);
-  ink.strokeStyle = theme().edge;
-  ink.lineWidth = 0.6;
-  ink.globalAlpha = found.size > 5000 ? 0.12 : found.size > 800 ? 0.3 : 0.7;
-  trace(found);
-  ink.globalAlpha = 1;
-  if (view.selected === null) return;
-  ink.strokeStyle = theme().strong;
-  ink.lineWidth = 1.2;
-  trace([...edgesAt(view.selected)].filter((edge) => found.has(edge)));
-}
-
-// Dots are squares until they are large enough for their shape to be seen; the most connected lie on top.
-function paintDots(ink, seen) {
-  const near = view.selected === null ? null : new Set([view.selected, ...neighbours(view.selected)]);
-  const ofType = core.types.map(() => []);
-  for (let rank = seen.length - 1; rank >= 0; rank -= 1) ofType[nodes.type[seen[rank]]].push(seen[rank]);
-  const [midX, midY] = [mapBox.clientWidth / 2, mapBox.clientHeight / 2];
-  ofType.forEach((list, type) => {
-    const look = LOOKS[core.types[type]];
-    const corners = OUTLINES[look.shape].split(" ").map((pair) => pair.split(",").map((number) => Number(number) / RADIUS - 1));
-    ink.fillStyle = ink.strokeStyle = colorOf(core.types[type]);
-    for (const node of list) {
-      const [x, y, size] = [(nodes.x[node] - map.x) * map.scale + midX, (nodes.y[node] - map.y) * map.scale + midY, dotSize(node)];
-      if (near) ink.globalAlpha = near.has(node) ? 1 : 0.18;
-      if (size < 3) { ink.fillRect(x - size, y - size, 2 * size, 2 * size); continue; }
-      ink.beginPath();
-      for (const [dx, dy] of corners) ink.lineTo(x + dx * size, y + dy * size);
-      ink.closePath();
-      if (look.hollow) ink.stroke(); else ink.fill();
-    }
-  });
-}
-
-function paintNames(ink, seen) {
-  ink.globalAlpha = 1;
-  const near = view.selected === null ? [] : [view.selected, ...neighbours(view.selected)].filter((node) => seen.includes(node));
-  const room = Math.min(LABELS.near, LABELS.far + 30 * Math.max(0, Math.log2(map.scale / map.fitted)) + near.length);
-  const close = map.scale > 6 * map.fitted;
-  const taken = [];
-  ink.font = "12px system-ui, sans-serif";
-  ink.textAlign = "center";
-  ink.lineWidth = 3;
-  ink.strokeStyle = theme().ground;
-  ink.lineJoin = "round";
-  for (const node of new Set([...near, ...seen])) {
-    if (taken.length >= room) break;
-    if (typeOf(node) === "paper" && !close && !near.includes(node)) continue;
-    const text = shorten(nodes.label[node].replace(/\s+/g, " "), 30);
-    const at = toScreen(node);
-    const y = at.y + dotSize(node) + 12;
-    const half = text.length * 3.4 + 4;
-    const box = { left: at.x - half, right: at.x + half, top: y - 12, bottom: y + 5 };
-    if (taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)) continue;
-    taken.push(box);
-    ink.fillStyle = node === view.selected ? colorOf(typeOf(node)) : theme().ink;
-    ink.strokeText(text, at.x, y);
-    ink.fillText(text, at.x, y);
-  }
-  mapCanvas.dataset.names = String(taken.length);
-}
-
-// Moving: links and names come back a moment after the last step.
+// Moving: links come back, and names anew, a moment after the last step.
 function moveMap(change) {
   change();
   clearTimeout(map.moving);
   map.moving = setTimeout(() => { map.moving = 0; redrawMap(); }, 140);
   redrawMap();
 }
-function zoomMap(factor, at = { x: mapBox.clientWidth / 2, y: mapBox.clientHeight / 2 }) {
+function zoomMap(factor, at = { x: map.width / 2, y: map.height / 2 }) {
   moveMap(() => {
     const scale = Math.min(map.fitted * 80, Math.max(map.fitted * 0.5, map.scale * factor));
     const shift = 1 / map.scale - 1 / scale;
-    map.x += (at.x - mapBox.clientWidth / 2) * shift;
-    map.y += (at.y - mapBox.clientHeight / 2) * shift;
+    map.x += (at.x - map.width / 2) * shift;
+    map.y += (at.y - map.height / 2) * shift;
     map.scale = scale;
   });
 }
@@ -164,13 +53,15 @@ function revealOnMap(node) {
 }
 
 function nodeAt(x, y) {
-  let best = null;
+  let [best, least] = [null, 6];
+  const [left, top] = [map.width / 2 - map.x * map.scale, map.height / 2 - map.y * map.scale];
   for (const node of map.hits) {
-    const at = toScreen(node);
-    const far = Math.hypot(at.x - x, at.y - y) - dotSize(node);
-    if (far < 6 && (best === null || far < best.far)) best = { node, far };
+    const [dx, dy] = [nodes.x[node] * map.scale + left - x, nodes.y[node] * map.scale + top - y];
+    if (Math.abs(dx) > 20 || Math.abs(dy) > 20) continue;
+    const far = Math.hypot(dx, dy) - dotSize(node);
+    if (far < least) [best, least] = [node, far];
   }
-  return best ? best.node : null;
+  return best;
 }
 
 const fingers = new Map();
@@ -216,7 +107,7 @@ mapCanvas.addEventListener("keydown", (event) => {
 });
 // Enter opens the most connected node near the middle.
 function nodeInMiddle() {
-  const inside = ({ x, y }) => Math.hypot(x - mapBox.clientWidth / 2, y - mapBox.clientHeight / 2) < 90;
+  const inside = ({ x, y }) => Math.hypot(x - map.width / 2, y - map.height / 2) < 90;
   return map.hits.find((node) => inside(toScreen(node))) ?? null;
 }
 new ResizeObserver(redrawMap).observe(mapBox);

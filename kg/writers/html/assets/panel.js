@@ -43,7 +43,7 @@ function aboutPaper(node) {
 
 function aboutThing(node) {
   const names = core.aliases[node];
-  const pages = (details().pages[node] || []).map(([kind, page]) => (kind ? identifierLink(kind, page) : outward(page)));
+  const pages = (details().pages[node] || []).map((page) => pageLink(...page));
   return [names ? el("p", { class: "about" }, `also: ${names.join(" · ")}`) : null, outwardList(pages)].filter(Boolean);
 }
 

@@ -10,19 +10,21 @@ const PLOTS = {
   tasks: { title: "Tasks", links: ["kg:addresses"] },
   metrics: { title: "Metrics", links: ["kg:usesMetric"] },
 };
-const plot = { what: "datasets", over: "year", top: 15 };
+const plot = { what: "datasets", over: "year", top: 15, apart: false };
 const PLOT_INK = () => ({ ink: theme().ink, soft: theme().soft, bar: themeName() === "dark" ? "#6cbcf0" : "#0072b2" });
 
-// entity -> its papers, by links of some predicates.
+// entity -> its papers, by links of some predicates; variants with the head of their family, a paper once.
 function papersBy(links) {
   const wanted = new Set(core.predicates.flatMap(([curie], number) => (links.includes(curie) ? [number] : [])));
   const found = new Map();
   for (let edge = 0; edge < edges.s.length; edge += 1) {
     if (!wanted.has(edges.p[edge]) || !edgePasses(edge) || typeOf(edges.s[edge]) !== "paper") continue;
-    if (!found.has(edges.o[edge])) found.set(edges.o[edge], new Set());
-    found.get(edges.o[edge]).add(edges.s[edge]);
+    const node = plot.apart ? edges.o[edge] : headOf(edges.o[edge]);
+    if (!found.has(node)) found.set(node, { node, papers: new Set(), variants: new Set() });
+    found.get(node).papers.add(edges.s[edge]);
+    if (node !== edges.o[edge]) found.get(node).variants.add(edges.o[edge]);
   }
-  return [...found].map(([node, papers]) => ({ node, papers })).sort((a, b) => b.papers.size - a.papers.size || a.node - b.node);
+  return [...found.values()].sort((a, b) => b.papers.size - a.papers.size || a.node - b.node);
 }
 
 function redrawPlots() {
@@ -31,13 +33,16 @@ function redrawPlots() {
   const chosen = able.find(({ name }) => name === plot.what) || able[0];
   const tabs = el("div", { class: "choices", role: "group", "aria-label": "What to count" }, ...able.map(({ name, title }) => el("button", {
     type: "button", class: "act", "data-plot": name, "aria-pressed": String(name === chosen.name),
-    onclick: () => { plot.what = name; redrawPlots(); plotBox.querySelector(`[data-plot=${name}]`).focus(); },
+    onclick: () => { plot.what = name; setAddress(true); redrawPlots(); plotBox.querySelector(`[data-plot=${name}]`).focus(); },
   }, title)));
-  const over = el("select", { id: "over", onchange: () => { plot.over = over.value; redrawPlots(); document.getElementById("over").focus(); } },
+  const over = el("select", { id: "over", onchange: () => { plot.over = over.value; setAddress(true); redrawPlots(); document.getElementById("over").focus(); } },
     el("option", { value: "year" }, "years"), el("option", { value: "venue" }, "venues"));
   over.value = plot.over;
+  const family = el("input", { type: "checkbox", id: "family", onchange: () => { plot.apart = !family.checked; setAddress(true); redrawPlots(); document.getElementById("family").focus(); } });
+  family.checked = !plot.apart;
   const parts = chosen ? [topPlot(chosen), chosen.name === "datasets" && pairPlot(chosen)] : [el("p", { class: "about" }, "Nothing to count.")];
-  plotBox.replaceChildren(tabs, el("div", { class: "choices" }, el("label", { for: "over" }, "over "), over), ...parts.filter(Boolean));
+  plotBox.replaceChildren(tabs, el("div", { class: "choices" }, el("label", { for: "over" }, "over "), over,
+    el("label", { class: "choice", title: "AIME 2024 counts as AIME; a paper counts once" }, family, "variants of datasets and models count with their family")), ...parts.filter(Boolean));
 }
 
 // A bar for each of the most used, and how its papers spread over years or venues.
@@ -47,7 +52,7 @@ function topPlot({ title, rows }) {
   const totals = new Map();
   for (const { papers } of rows) for (const paper of papers) totals.set(of(paper), (totals.get(of(paper)) || 0) + 1);
   const columns = plot.over === "year" ? [...totals.keys()].sort().slice(-12) : [...totals].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 12).map(([name]) => name);
-  const lines = top.map(({ node, papers }) => ({ node, total: papers.size, cells: columns.map((column) => [...papers].filter((paper) => of(paper) === column).length) }));
+  const lines = top.map(({ node, papers, variants }) => ({ node, variants, total: papers.size, cells: columns.map((column) => [...papers].filter((paper) => of(paper) === column).length) }));
   const heading = `${title} by papers${columns.length > 1 ? `, over ${plot.over}s` : ""}`;
   const table = grid({
     title: heading, rows: lines, sorted: 1,
@@ -55,6 +60,7 @@ function topPlot({ title, rows }) {
       nodeColumn("name", ({ node }) => node),
       { name: "papers", text: ({ total }) => String(total), sort: ({ total }) => total },
       ...columns.map((name, index) => ({ name, text: ({ cells }) => String(cells[index]), sort: ({ cells }) => cells[index] })),
+      ...(lines.some(({ variants }) => variants.size) ? [{ name: "variants counted", text: ({ variants }) => [...variants].map((node) => nodes.label[node]).sort().join(", ") }] : []),
     ],
   });
   return figure(heading, barsOf(lines, columns), table);
@@ -64,13 +70,15 @@ function barsOf(lines, columns) {
   const { ink, soft, bar } = PLOT_INK();
   const most = Math.max(...lines.map(({ total }) => total));
   const peak = Math.max(...lines.flatMap(({ cells }) => cells));
-  const [left, wide, row, top] = [220, 240, 26, columns.length > 1 ? 64 : 12];
+  const isNarrow = plotBox.clientWidth < 600;
+  const [left, wide] = isNarrow ? [130, 110] : [220, 240];
+  const [row, top] = [26, columns.length > 1 ? 64 : 12];
   const cell = 52;
   const grids = columns.length > 1 ? columns.length * cell + 30 : 0;
   const shapes = lines.flatMap(({ node, total, cells }, index) => {
     const y = top + index * row;
     const line = [
-      svg("text", { x: left - 8, y: y + 17, "text-anchor": "end", fill: ink }, shorten(nodes.label[node], 28)),
+      svg("text", { x: left - 8, y: y + 17, "text-anchor": "end", fill: ink }, shorten(nodes.label[node], isNarrow ? 17 : 28)),
       svg("rect", { x: left, y: y + 4, width: round((total / most) * wide), height: row - 8, rx: 2, fill: bar }),
       svg("text", { x: round(left + (total / most) * wide + 6), y: y + 17, fill: soft }, total.toLocaleString("en")),
     ];

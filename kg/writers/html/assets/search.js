@@ -7,57 +7,65 @@ const ENOUGH = 3; // with fewer hits than these, names that are nearly so are fo
 let hits = [];
 let marked = 0;
 
-const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const isPlain = (text) => !/[^\x00-\x7f]/.test(text);
+const fold = (text) => (isPlain(text) ? text : text.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
 
-// Made on first use: [node, folded name] for every name there is.
-const names = (() => {
-  let list = null;
-  return () => {
-    if (!list) {
-      list = nodes.label.map((text, node) => [node, fold(text), null]);
-      for (const [node, aliases] of Object.entries(core.aliases)) {
-        for (const alias of aliases) list.push([Number(node), fold(alias), alias]);
-      }
-    }
-    return list;
-  };
-})();
-
-function rankOf(name, words, whole) {
-  if (name === whole) return 0;
-  if (name.startsWith(whole)) return 1;
-  const padded = ` ${name.replace(/[^\p{L}\p{N}+#.]+/gu, " ")}`;
-  if (words.every((word) => padded.includes(` ${word}`))) return 2;
-  return words.every((word) => name.includes(word)) ? 3 : 9;
+// Does the name hold the word where one of its own words begins?
+const isLetter = (character) => /[\p{L}\p{N}+#.]/u.test(character);
+function beginsWord(name, word) {
+  for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) if (at === 0 || !isLetter(name[at - 1])) return true;
+  return false;
 }
 
-function find(query) {
+const NONE = 9;
+function rankOf(name, words, whole) {
+  for (const word of words) if (!name.includes(word)) return NONE;
+  if (name.startsWith(whole)) return name.length === whole.length ? 0 : 1;
+  return words.every((word) => beginsWord(name, word)) ? 2 : 3;
+}
+
+// All nodes with a fitting name: the best of them in order, and how many there are.
+function find(query, most) {
   const whole = fold(query.trim());
+  if (!whole) return { best: [], total: 0 };
   const words = whole.split(/\s+/);
-  const best = new Map();
-  if (whole) {
-    for (const [node, name, alias] of names()) {
-      const rank = rankOf(name, words, whole);
-      if (rank < 9 && (!best.has(node) || rank < best.get(node).rank)) best.set(node, { node, rank, alias });
-    }
+  const { folded, nodeOf } = names();
+  const ranks = new Map();
+  const add = (place, rank) => {
+    const known = ranks.get(nodeOf[place]);
+    if (!known || rank < known.rank) ranks.set(nodeOf[place], { rank, place });
+  };
+  for (let place = 0; place < folded.length; place += 1) {
+    const rank = rankOf(folded[place], words, whole);
+    if (rank !== NONE) add(place, rank);
   }
-  if (best.size < ENOUGH && whole.length > 3) {
-    for (const place of nearNames(whole)) {
-      const [node, , alias] = names()[place];
-      if (!best.has(node)) best.set(node, { node, rank: 5, alias });
-    }
+  if (ranks.size < ENOUGH && whole.length > 3) for (const place of nearNames(whole)) if (!ranks.has(nodeOf[place])) add(place, 5);
+  return { best: firstOf(ranks, most), total: ranks.size };
+}
+
+// The first in order; sorting tens of thousands for a dozen would be felt at each key.
+function firstOf(ranks, most) {
+  const comes = (a, b) => a.rank - b.rank || degree(b.node) - degree(a.node) || a.node - b.node;
+  const first = [];
+  for (const [node, { rank, place }] of ranks) {
+    const hit = { node, rank, alias: names().alias[place] };
+    if (first.length === most && comes(hit, first[most - 1]) >= 0) continue;
+    if (first.length === most) first.pop();
+    let at = first.length;
+    while (at > 0 && comes(hit, first[at - 1]) < 0) at -= 1;
+    first.splice(at, 0, hit);
   }
-  return [...best.values()].sort((a, b) => a.rank - b.rank || degree(b.node) - degree(a.node) || a.node - b.node);
+  return first;
 }
 
 function showHits() {
   const query = searchBox.value;
-  const all = find(query);
-  hits = all.slice(0, HITS);
+  const { best, total } = find(query, HITS);
+  hits = best;
   marked = 0;
   hitList.replaceChildren(...hits.map((hit, index) => hitRow(hit, index)));
-  if (!all.length && query.trim()) hitList.append(el("li", { class: "faint" }, "Nothing is called that"));
-  if (all.length > HITS) hitList.append(el("li", { class: "faint" }, `${(all.length - HITS).toLocaleString("en")} more: type on`));
+  if (!total && query.trim()) hitList.append(el("li", { class: "faint" }, "Nothing is called that"));
+  if (total > HITS) hitList.append(el("li", { class: "faint" }, `${(total - HITS).toLocaleString("en")} more: type on`));
   openHits(Boolean(query.trim()));
   markHit(0);
 }
@@ -92,8 +100,6 @@ function choose(index) {
 }
 
 searchBox.addEventListener("input", showHits);
-// The indexes are made while the reader reaches for the keys.
-searchBox.addEventListener("focus", () => setTimeout(namesByWord, 0), { once: true });
 searchBox.addEventListener("focus", () => { if (searchBox.value.trim()) showHits(); });
 searchBox.addEventListener("blur", () => openHits(false));
 searchBox.addEventListener("keydown", (event) => {

@@ -7,7 +7,8 @@ const drawnNodes = new vis.DataSet();
 const drawnEdges = new vis.DataSet();
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const network = new vis.Network(document.getElementById("graph"), { nodes: drawnNodes, edges: drawnEdges }, {
+const graphBox = document.getElementById("graph");
+const network = new vis.Network(graphBox, { nodes: drawnNodes, edges: drawnEdges }, {
   physics: false,
   layout: { improvedLayout: false },
   interaction: { hover: true, keyboard: false, zoomSpeed: 0.6, selectConnectedEdges: false },
@@ -118,16 +119,34 @@ function replace(set, items, between) {
 }
 
 const animation = () => (calm ? false : { duration: 350, easingFunction: "easeInOutQuad" });
+const FIT = { most: 1.25, least: 0.05, aside: 90, over: 55, under: 55 }; // scales; pixels around a node for its label
+// All of the nodes in sight; where the legend would cover one of them, beside the legend.
 function fit(list, moved) {
-  const options = { maxZoomLevel: 1.25, minZoomLevel: 0.05, animation: moved ? animation() : false };
-  network.fit(list && list.length ? { nodes: list, ...options } : options);
+  const all = (list && list.length ? list : [...view.shown.keys()].filter(isVisible)).map((node) => view.shown.get(node)).filter(Boolean);
+  const [width, height] = [graphBox.clientWidth, graphBox.clientHeight];
+  if (!all.length || !width || !height) return;
+  const of = (axis, pick) => all.reduce((best, at) => pick(best, at[axis]), all[0][axis]);
+  const box = { left: of("x", Math.min) - FIT.aside, right: of("x", Math.max) + FIT.aside, top: of("y", Math.min) - FIT.over, bottom: of("y", Math.max) + FIT.under };
+  const placed = (edge) => {
+    const scale = Math.max(FIT.least, Math.min(FIT.most, (width - edge) / (box.right - box.left), height / (box.bottom - box.top)));
+    return { scale, position: { x: (box.left + box.right) / 2 - edge / 2 / scale, y: (box.top + box.bottom) / 2 } };
+  };
+  const legend = document.getElementById("legend");
+  const [edge, high] = [legend.offsetLeft + legend.offsetWidth, legend.offsetHeight + 30];
+  const isCovered = ({ scale, position }) => all.some(({ x, y }) => (x - position.x) * scale + width / 2 < edge + 20 && (y - position.y) * scale + height / 2 > height - high);
+  const free = placed(0);
+  network.moveTo({ ...(width >= 700 && edge < width / 3 && isCovered(free) ? placed(edge) : free), animation: moved ? animation() : false });
 }
-// On a small screen the whole first view would be specks: it opens on the node with the most links instead.
+// On a small screen the whole first view would be specks: it opens where most of it can be read at once.
 function fitFirst() {
   fit(null, false);
-  const middle = [...view.shown.keys()].filter(isVisible).sort((a, b) => degree(b) - degree(a) || a - b)[0];
-  const narrow = document.getElementById("graph").clientWidth < 700;
-  if (narrow && network.getScale() < LEGIBLE && middle !== undefined) network.moveTo({ position: view.shown.get(middle), scale: LEGIBLE + 0.05 });
+  const { clientWidth: width, clientHeight: height } = graphBox;
+  if (width >= 700 || network.getScale() >= LEGIBLE) return;
+  const scale = LEGIBLE + 0.05;
+  const all = [...view.shown].filter(([node]) => isVisible(node)).map(([, at]) => at);
+  const seenFrom = (middle) => all.filter(({ x, y }) => Math.abs(x - middle.x) < (0.42 * width) / scale && Math.abs(y - middle.y) < (0.36 * height) / scale).length;
+  const best = all.map((at) => ({ at, n: seenFrom(at) })).sort((a, b) => b.n - a.n)[0];
+  if (best) network.moveTo({ position: best.at, scale });
 }
 
 // Views: the one the page opened with, the surroundings of a node, and the step back.
