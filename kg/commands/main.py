@@ -41,7 +41,7 @@ COMMANDS = {
     "check": "Check a graph against the shapes.",
     "ontology": "List the classes and predicates with their definitions.",
     "lexicon": "Look into the lexicon of known entities, check it, make it anew, and find names that it lacks.",
-    "plugins": "List the readers, writers and components that are installed.",
+    "plugins": "List the importers, readers, writers and components that are installed.",
     "completion": "Print the completion script of a shell.",
 }
 """Name -> first line of its help, so that `kg --help` imports no command; a test holds them to the commands."""

@@ -16,7 +16,7 @@ __all__ = ["plugins"]
 @click.command()
 @json_option
 def plugins(*, as_json: bool) -> None:
-    """List the readers, writers and components that are installed.
+    """List the importers, readers, writers and components that are installed.
 
     Each with its group of entry points, its name, the package it came with and that package's version.
     """

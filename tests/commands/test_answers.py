@@ -128,9 +128,9 @@ def test_stats(run: Run, built: Path):
 
 
 def test_plugins(run: Run):
-    """Readers, writers and components are listed with package and version."""
+    """Importers, readers, writers and components are listed with package and version."""
     rows = json.loads(run("plugins", "--json").stdout)
-    assert {"kg.readers", "kg.writers", "spacy_factories"} == {row["group"] for row in rows}
+    assert {"kg.importers", "kg.readers", "kg.writers", "spacy_factories"} == {row["group"] for row in rows}
     assert {"ttl", "html", "jsonl"} <= {row["name"] for row in rows}
     assert all(row["version"] for row in rows)
     assert "paperkg" in run("plugins").stdout
