@@ -123,7 +123,7 @@ def main() -> None:
 
 def synthetic_page(nodes: int, folder: Path) -> Path:
     """The page of a made graph with about that many nodes, a quarter of them papers."""
-    from kg.writers.html import HtmlWriter  # noqa: PLC0415 - pages that are there already need no writer
+    from kg.writers.html import HtmlWriter
 
     graphs = runpy.run_path(str(ROOT / "tests" / "writers" / "graphs.py"))
     path = folder / f"{nodes}.html"
@@ -133,8 +133,8 @@ def synthetic_page(nodes: int, folder: Path) -> Path:
 
 def start_browser(folder: Path) -> Any:
     """Chromium as the tests start it, which notes when a page has drawn."""
-    from selenium import webdriver  # noqa: PLC0415 - not needed for --help
-    from selenium.webdriver.chrome.service import Service  # noqa: PLC0415 - as above
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or "chromium"
