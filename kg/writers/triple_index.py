@@ -22,6 +22,8 @@ _STRIDE = 128
 """Of so many subjects one stands in memory, which spares a search on disk half of its steps."""
 _REMEMBERED = 2_000
 """Subjects whose triples stay in memory."""
+_LET_GO = 64 * 2**20
+"""Bytes of the file that are read before its pages are given back to the system, which may keep them as it sees fit."""
 
 
 @contextmanager
@@ -41,6 +43,7 @@ class TripleIndex:
     def __init__(self, data: mmap.mmap) -> None:
         self._data = data
         self._starts = array("Q")
+        self._touched = 0
         last, position = b"", 0
         for line in iter(data.readline, b""):
             subject = line[: line.index(b" ") + 1]
@@ -48,6 +51,7 @@ class TripleIndex:
                 self._starts.append(position)
                 last = subject
             position += len(line)
+            self._touch(len(line))
         self._end = position
         self._marks = [self._subject(self._starts[n]) for n in range(0, len(self._starts), _STRIDE)]
         self.rows = lru_cache(_REMEMBERED)(self._rows)  # a venue or a text is asked for again and again
@@ -58,7 +62,15 @@ class TripleIndex:
         if place is None:
             return []
         end = self._starts[place + 1] if place + 1 < len(self._starts) else self._end
+        self._touch(max(end - self._starts[place], _STRIDE * mmap.PAGESIZE))  # what a search maps
         return [quad.triple for quad in parse(self._data[self._starts[place] : end], RdfFormat.N_TRIPLES)]
+
+    def _touch(self, count: int) -> None:
+        """Keeps the mapped pages from adding up to the whole file."""
+        self._touched += count
+        if self._touched >= _LET_GO and hasattr(mmap, "MADV_DONTNEED"):  # not on every system
+            self._data.madvise(mmap.MADV_DONTNEED)
+            self._touched = 0
 
     def __contains__(self, iri: str) -> bool:
         return self._place(iri) is not None
