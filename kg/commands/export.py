@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from kg.commands.options import graph_option, json_option, verbosity_options
+from kg.commands.options import graph_option, json_option, read_query, verbosity_options
 from kg.commands.terminal import aligned, current_talk, print_data, print_json
 
 if TYPE_CHECKING:
@@ -87,6 +86,8 @@ def export(
         raise click.UsageError("one part at a time: --focus, --subset or --type")
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
 
+    if excel_safe and "csv" not in names:
+        raise click.UsageError("--excel-safe is about CSV: add csv to --format")
     graph = _part(load(folder), focus, path, type_)
     options = {"csv": {"excel_safe": True}} if excel_safe else {}
     talk = current_talk(verbose - quiet)
@@ -138,7 +139,7 @@ def _part(graph: KnowledgeGraph, focus: str | None, path: Path | None, type_: st
     if focus is not None:
         return graph.part(focus=focus)
     if path is not None:
-        return graph.part(query=path.read_text("utf-8"))
+        return graph.part(query=read_query(path))
     return graph if type_ is None else graph.part(type=type_)
 
 
@@ -159,11 +160,11 @@ def _list(*, as_json: bool) -> None:
         (n, f.tier, f.title, f.tool, file, f.lossy or "-", "yes" if f.is_ready else f"pip install 'paperkg[{f.extra}]'")
         for n, f, file in found
     ]
-    width = shutil.get_terminal_size().columns
     head = ("name", "tier", "format", "read by", "file", "does not hold", "installed")
     print_data(aligned([row[:5] + row[6:] for row in cells], head[:5] + head[6:]))
     losses = [(row[0], row[5]) for row in cells if row[5] != "-"]
-    print_data("\nWhat a format does not hold\n" + aligned(losses) if losses and width else "")
+    if losses:
+        print_data("\nWhat a format does not hold\n" + aligned(losses))
 
 
 def _summary(manifest: dict[str, Any], output: Path) -> str:

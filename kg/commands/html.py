@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from kg.commands.options import graph_option
+from kg.commands.options import graph_option, read_query
 from kg.commands.terminal import current_talk
-from kg.errors import InputError
 
 __all__ = ["html"]
 
@@ -45,16 +44,7 @@ def html(
     from kg.api import load  # noqa: PLC0415 - see kg.commands.main
     from kg.writers.files import atomic_write  # noqa: PLC0415 - see kg.commands.main
 
-    query = None if path is None else _read_query(path)
+    query = None if path is None else read_query(path)
     page = load(folder).page(focus=focus, query=query, max_nodes=max_nodes, title=title)
     atomic_write(output, page)
     current_talk().say(f"wrote {output} ({len(page.encode('utf-8')) / 1e6:.1f} MB)")
-
-
-def _read_query(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except FileNotFoundError as error:
-        raise InputError("no such file", path=str(path)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read: {error}", path=str(path)) from error

@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from kg.errors import InputError
+
 if TYPE_CHECKING:
     from kg.pipeline.settings import Settings
 
-__all__ = ["graph_option", "json_option", "read_settings", "reading_options", "type_option", "verbosity_options"]
+__all__ = [
+    "graph_option",
+    "json_option",
+    "read_query",
+    "read_settings",
+    "reading_options",
+    "type_option",
+    "verbosity_options",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,3 +69,17 @@ def read_settings(config: Path | None, **flags: Any) -> Settings:
     from kg.pipeline.settings import load_settings  # noqa: PLC0415 - only commands that read papers need it
 
     return load_settings(config=config, project=Path("pyproject.toml"), environment=os.environ, flags=flags)
+
+
+def read_query(path: Path) -> str:
+    """The SPARQL in a file.
+
+    Raises:
+        InputError: the file is absent or no text.
+    """
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError as error:
+        raise InputError("no such file", path=str(path)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read: {error}", path=str(path)) from error

@@ -57,7 +57,8 @@ def test_a_part_is_exported(run: Run, built: Path, tmp_path: Path):
 def test_a_part_that_is_empty_is_explained(run: Run, built: Path, tmp_path: Path):
     """A query without an answer, a name that nothing bears: an error, and nothing is written."""
     (tmp_path / "q.rq").write_text("SELECT ?p { ?p a kg:Nothing }", encoding="utf-8")
-    for part in (("--subset", "q.rq"), ("--focus", "NoSuchThing")):
+    (tmp_path / "no-text.rq").write_bytes(b"SELECT \xff")
+    for part in (("--subset", "q.rq"), ("--subset", "no-text.rq"), ("--focus", "NoSuchThing")):
         result = run("export", "--graph", built, "--format", "csv", *part, "-o", "out")
         assert result.exit_code == 1
         assert result.stderr.startswith("error") or "error" in result.stderr.lower()
@@ -81,6 +82,7 @@ def test_wrong_usage_is_explained(run: Run, built: Path):
         ("-o", "out"),
         ("--format", "csv", "--all", "-o", "out"),
         ("--format", "csv", "--focus", "GSM8K", "--type", "task", "-o", "out"),
+        ("--format", "ttl", "--excel-safe", "-o", "out"),
     ):
         assert run("export", "--graph", built, *arguments).exit_code == 2
     unknown = run("export", "--graph", built, "--format", "cvs", "-o", "out")
