@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["TaggedSpan", "best_path", "find_tagged_spans", "softmax", "windows"]
 
 _IMPOSSIBLE = -1e9
+_NEXT_DOOR = 2.0
+"""What it costs to begin a name right after one of its own type, no word between: among 33,000 annotated surfaces there
+are 36 such pairs. Most are one name ("QK" "2D Sparsity") or begin with a word too many ("lowest" "ECE")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +55,43 @@ def windows(length: int, most: int, overlap: int) -> list[tuple[int, int]]:
 
 
 def best_path(probabilities: NDArray[np.float32]) -> list[int]:
-    """The most probable sequence of tags (Viterbi), one row of probabilities a word.
+    """The best sequence of tags (Viterbi), one row of probabilities a word.
 
-    Tag 0 is outside, 2n - 1 begins a name of type n and 2n continues it; a name is only continued where one of its
-    type has begun. So the best way into any other tag is the best way of all, and into a continuation one of two.
+    Tag 0 is outside, 2n - 1 begins a name of type n and 2n continues it. A name is only continued where one of its type
+    has begun, and hardly ever begun right after one of its type. So the way into a tag is the best way of all, but for a
+    continuation one of two, and for a beginning another where the best of all is a name of its type.
 
     >>> best_path(np.array([[0.1, 0.9, 0.0], [0.1, 0.0, 0.9], [0.4, 0.0, 0.6]], dtype=np.float32))
     [1, 2, 2]
+    >>> best_path(np.array([[0.1, 0.9, 0.0], [0.1, 0.5, 0.4]], dtype=np.float32))
+    [1, 2]
     """
     rows = np.log(probabilities + 1e-9).astype(np.float64).tolist()
     state = rows[0]
     continuing = range(2, len(state), 2)
     for tag in continuing:
         state[tag] = _IMPOSSIBLE  # nothing to continue at the beginning
-    back: list[tuple[int, list[int]]] = []
+    back: list[list[int]] = []
     for row in rows[1:]:
         most = max(state)
         best = state.index(most)
-        ways = [tag - 1 if state[tag - 1] >= state[tag] else tag for tag in continuing]
-        back.append((best, ways))
         fresh = [most + score for score in row]
-        for tag, way in zip(continuing, ways, strict=True):
-            fresh[tag] = state[way] + row[tag]
+        ways = [best] * len(row)
+        for tag in continuing:
+            ways[tag] = tag - 1 if state[tag - 1] >= state[tag] else tag
+            fresh[tag] = state[ways[tag]] + row[tag]
+        if best:  # within a name: to begin another of its type costs
+            tag = best + best % 2
+            costly = state.copy()
+            costly[tag - 1] -= _NEXT_DOOR
+            costly[tag] -= _NEXT_DOOR
+            ways[tag - 1] = costly.index(max(costly))
+            fresh[tag - 1] = max(costly) + row[tag - 1]
+        back.append(ways)
         state = fresh
     path = [state.index(max(state))]
-    for best, ways in reversed(back):
-        tag = path[-1]
-        path.append(best if tag % 2 or not tag else ways[tag // 2 - 1])
+    for ways in reversed(back):
+        path.append(ways[path[-1]])
     return path[::-1]
 
 

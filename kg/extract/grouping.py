@@ -6,6 +6,7 @@ sides of an acronym pair. Which type the thing has is decided for the whole grou
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from spacy.language import Language
@@ -34,6 +35,8 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
     [[0, 1], [2]]
     >>> group_mentions(["RLHF", "learning from human feedback"], [], ["method/rlhf", "method/rlhf"])
     [[0, 1]]
+    >>> group_mentions(["AR decoding", "autoregressive decoding"], [("AR", "autoregressive")], ["", ""])
+    [[0, 1]]
     """
     same: dict[str, str] = {}
     for short, long in pairs:
@@ -44,10 +47,23 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
     for index, (name, id_) in enumerate(zip(names, known, strict=True)):
         key = _key(name)
         key = same.get(key, key)
+        if key not in defined:
+            key = _spelt_out(name, key, same)
         if id_ and key not in defined:
             key = by_id.setdefault(id_, key)
         groups.setdefault(key, []).append(index)
     return list(groups.values())
+
+
+_BREAK = re.compile(r"[\s-]+")
+
+
+def _spelt_out(name: str, key: str, same: dict[str, str]) -> str:
+    """The key of a name in which short forms stand for long ones ("AR decoding"), if there are any."""
+    words = _BREAK.split(name)
+    if len(words) == 1 or not any(_key(word) in same for word in words):
+        return key
+    return _key("".join(same.get(_key(word), word) for word in words))
 
 
 def _type_votes(

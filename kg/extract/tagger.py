@@ -11,15 +11,17 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from kg.extract.decoding import TaggedSpan, find_tagged_spans, softmax, windows
+from kg.extract.edges import find_appositions, mend_edges
 from kg.extract.grouping import group_mentions, name_of
 from kg.extract.modelfile import TaggerModel, load_model
+from kg.extract.nesting import NamedGroup, find_nested
 from kg.extract.places import find_places
 from kg.extract.signals import find_signals
 from kg.extract.state import LocalEntity, entities_of, text_of
@@ -99,19 +101,26 @@ class Tagger:
     def judge(self, doc: Doc) -> list[Judged]:
         """Everything the model takes for an entity, stop names and addresses left out; the Doc is unchanged."""
         text = text_of(doc)
-        found = [(span, tagged) for tagged in tag(self.model, doc) if (span := _to_span(doc, tagged)) is not None]
-        found = [pair for pair in found if not _is_in_address(doc, pair[0])]
-        acronyms = [(text[c:d], text[a:b]) for a, b, c, d in doc.user_data.get("acronyms", ())]
+        pairs = doc.user_data.get("acronyms", ())
+        found = [(_to_span(doc, tagged), tagged) for tagged in mend_edges(text, tag(self.model, doc), pairs)]
+        found = [(span, tagged) for span, tagged in found if not _is_in_address(doc, span)]
+        acronyms = [(text[c:d], text[a:b]) for a, b, c, d in pairs]
         known = _lexicon_ids(doc)
         names = [text[span.start_char : span.end_char] for span, _ in found]
         ids = [known.get((span.start, span.end), ("", ""))[1] for span, _ in found]
         long_of = {name_key(singular(short)): long for short, long in acronyms}
-        judged = []
-        for members in group_mentions(names, acronyms, ids):
-            counts = Counter(names[i] for i in members)
-            if not any(load_lexicon().is_stop_name(form) for form in counts):
-                judged.append(self._judge([found[i] for i in members], counts, long_of, known))
-        return judged
+
+        def judged(members: list[int]) -> Judged:
+            return self._judge([found[i] for i in members], Counter(names[i] for i in members), long_of, known)
+
+        groups = group_mentions(names, acronyms + _apposed(text, found), ids)
+        groups = [members for members in groups if not any(load_lexicon().is_stop_name(names[i]) for i in members)]
+        alone = [judged(members) for members in groups]
+        named = [NamedGroup(one.entity["type"], one.entity["role"], tuple(one.entity["forms"])) for one in alone]
+        return [
+            alone[same[0]] if len(same) == 1 else judged(sorted(i for one in same for i in groups[one]))
+            for same in find_nested(named)
+        ]
 
     def _judge(
         self,
@@ -148,8 +157,19 @@ class Tagger:
         return Judged(entity, tuple(span for span, _ in group), certainty, belief, share)
 
 
-def _to_span(doc: Doc, tagged: TaggedSpan) -> Span | None:
-    return doc.char_span(tagged.start, tagged.end, alignment_mode="expand")
+def _apposed(text: str, found: list[tuple[Span, TaggedSpan]]) -> list[tuple[str, str]]:
+    """(short, long) of neighbours of one type that stand as `one (other)`."""
+    pairs = []
+    for left, right in find_appositions(text, [(span.start_char, span.end_char) for span, _ in found]):
+        if np.argmax(found[left][1].types) == np.argmax(found[right][1].types):
+            short, long = sorted((found[left][0].text, found[right][0].text), key=len)
+            pairs.append((short, long))
+    return pairs
+
+
+def _to_span(doc: Doc, tagged: TaggedSpan) -> Span:
+    """The tokens that a stretch touches."""
+    return cast("Span", doc.char_span(tagged.start, tagged.end, alignment_mode="expand"))
 
 
 def _is_in_address(doc: Doc, span: Span) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from kg.errors import ConfigError
 from kg.extract import load_nlp
-from kg.extract.decoding import best_path, find_tagged_spans, softmax, windows
+from kg.extract.decoding import _NEXT_DOOR, best_path, find_tagged_spans, softmax, windows
 from kg.extract.modelfile import TaggerModel, load_model
 from kg.extract.signals import SIGNALS, find_signals
 from kg.extract.state import put_plain
@@ -74,6 +76,24 @@ def test_path_never_continues_what_did_not_begin(rows: list[list[float]]) -> Non
     for before, after in zip([0, *path], path, strict=False):
         if after and after % 2 == 0:
             assert before in {after, after - 1}
+
+
+@given(st.lists(st.lists(st.floats(0.01, 1), min_size=5, max_size=5), min_size=1, max_size=4))
+def test_path_is_the_best_of_all(rows: list[list[float]]) -> None:
+    """No other sequence of tags has a better grade."""
+    table = np.array(rows, dtype=np.float32)
+
+    def grade(path: tuple[int, ...]) -> float:
+        total = sum(math.log(float(row[here]) + 1e-9) for row, here in zip(table, path, strict=True))
+        for before, here in itertools.pairwise((0, *path)):
+            if here and here % 2 == 0 and before not in {here - 1, here}:
+                return -math.inf
+            if here % 2 and before in {here, here + 1}:
+                total -= _NEXT_DOOR
+        return total
+
+    best = max(map(grade, itertools.product(range(5), repeat=len(rows))))
+    assert grade(tuple(best_path(table))) == pytest.approx(best, abs=1e-5)
 
 
 @given(st.integers(1, 2000), st.integers(20, 510))
