@@ -62,19 +62,31 @@ _DEFAULT: dict[str, tuple[Role, float]] = {
 }
 
 
+@cache
+def _cues_for(type_: str, *, is_new: bool) -> tuple[tuple[int, Cue], ...]:
+    """The cues that can fire for a type, with their ranks."""
+    return tuple(
+        (rank, cue)
+        for rank, cue in enumerate(read_cues())
+        if (not cue.types or type_ in cue.types) and (is_new or not cue.is_new)
+    )
+
+
 def _cue_of(entity: LocalEntity, contexts: list[Context], *, is_new: bool) -> tuple[int, Cue, str] | None:
     """The first rule that fires at a mention: its rank, the rule, the words."""
-    cues = read_cues()
+    cues = _cues_for(entity["type"], is_new=is_new)
     best: tuple[int, Cue, str] | None = None
     for index in entity["members"]:
         context = contexts[index]
-        for rank, cue in enumerate(cues[: best[0]] if best else cues):
-            if cue.types and entity["type"] not in cue.types:
-                continue
-            if cue.is_new and not is_new:
-                continue
-            side = getattr(context, cue.side)
-            match = cue.pattern.search(side[-_REACH:] if cue.side.endswith("before") else side[:_REACH])
+        sides: dict[str, str] = {}
+        for rank, cue in cues:
+            if best and rank >= best[0]:
+                break
+            side = sides.get(cue.side)
+            if side is None:
+                whole = getattr(context, cue.side)
+                side = sides[cue.side] = whole[-_REACH:] if cue.side.endswith("before") else whole[:_REACH]
+            match = cue.pattern.search(side)
             if match:
                 best = (rank, cue, match.group())
                 break

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -18,8 +19,9 @@ __all__ = ["find_names", "is_name_shaped", "make_shapes"]
 # One piece of a name: letters and digits, Greek included, super- and subscripts included.
 _PIECE = r"[^\W_]+"
 _NAME = re.compile(
-    # pieces joined by - . + / & or an apostrophe-less underscore; a dot or slash only between pieces
-    rf"(?<![\w@#\\])(?:{_PIECE})(?:(?:[-+*.]|_)(?:{_PIECE}))*(?:\+\+?|\*|#)?(?![\w])"
+    # pieces joined by - . + / & or an apostrophe-less underscore; a dot or slash only between pieces; a plain word in
+    # lower case can be none, and most are: these are passed over before they become a match
+    rf"(?<![\w@#\\])(?![a-z]+(?:[\s,;:()]|\.\s|\.?\Z))(?:{_PIECE})(?:(?:[-+*.]|_)(?:{_PIECE}))*(?:\+\+?|\*|#)?(?![\w])"
 )
 _SIZE = re.compile(r"\d+(?:\.\d+)?[bBmMkKT]|v\d[\d.]*|\d[\d.]*")
 _CAMEL = re.compile(r"[a-zα-ω]\w*[A-Z]|[A-Z]{2,}[a-z]|[A-Z][a-z]+[A-Z]|\d[A-Za-z]*[A-Z]")
@@ -57,6 +59,7 @@ _AMOUNT = re.compile(r"\d[\d.]*(?:[kKMBGT]B?|[a-z]+)(?:-[a-z]+)*")  # 150GB, 7K-
 _AT_K = re.compile(r"[A-Za-z]+@(?:\d+|[kKnN])(?![\w])")  # pass@1, Recall@k
 
 
+@lru_cache(maxsize=1 << 16)
 def is_name_shaped(text: str) -> bool:
     """Whether the look alone says that this is a name.
 
