@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 __all__ = ["head_type", "type_cue", "type_of_definition", "type_of_ending"]
 
@@ -107,6 +108,7 @@ def type_cue(text: str, start: int, end: int) -> str:
     return ""
 
 
+@lru_cache(maxsize=1 << 14)
 def type_of_ending(name: str) -> str:
     """The type that the name's own letters suggest, or "".
 
@@ -122,6 +124,7 @@ def type_of_ending(name: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=1 << 14)
 def head_type(phrase: str) -> str:
     """The type that the last word of a descriptive name suggests, or "".
 
