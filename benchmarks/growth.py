@@ -45,20 +45,14 @@ def _works(inputs: list[str]) -> Iterator[tuple[str, int, Work]]:
     for opening in _OPENINGS:
         yield f"markup: {opening} again and again", 50_000, _again(opening)
     yield "page: layout of a tree, nodes", 3_000, _layout
-    made = [_made(number) for number in range(2_000)]
-    yield (
-        "papers of different texts told apart",
-        1_000,
-        _resolving(made, [Extraction(p.id, sha256_hex(p.text)) for p in made]),
-    )
+    made = [_made(number) for number in range(8_000)]
+    empty = [Extraction(paper.id, sha256_hex(paper.text)) for paper in made]
+    yield "papers of different texts told apart", 4_000, _resolving(made, empty)
     if inputs:
         settings = load_settings(flags={"profile": "rules"})
         papers = list(read_papers(inputs, settings=settings).papers)
-        yield (
-            "links resolved, papers",
-            len(papers) // 2,
-            _resolving(papers, list(extract_papers(papers, settings, jobs=1))),
-        )
+        links = list(extract_papers(papers, settings, jobs=1))
+        yield "links resolved, papers", len(papers) // 2, _resolving(papers, links)
 
 
 def _again(opening: str) -> Work:
