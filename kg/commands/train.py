@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from kg.commands.terminal import Talk
 
-__all__ = ["train"]
+__all__ = ["import_training", "train"]
 
 _EXTRA = {"onnx", "onnxruntime", "safetensors", "torch", "transformers"}
 _file = click.Path(path_type=Path, dir_okay=False, exists=True)
@@ -129,7 +129,7 @@ def train(
     Writes model.onnx, vocab.txt, model.json, run.json (the record of the run) and checkpoint.pt into MODEL_DIR.
     docs/training.md says how the shipped model was made and how long it takes.
     """
-    run = _import_run()
+    run = import_training("run")
     from kg.training.settings import Settings  # noqa: PLC0415 - see kg.commands.main
 
     settings = Settings(
@@ -152,14 +152,14 @@ def train(
         talk.say(f"{drift.bytes / 1e6:.1f} MB; int8 changes {drift.moved:.2%} of the tags, logits by {drift.mean:.3f}")
 
 
-def _import_run() -> ModuleType:
-    """The room that needs torch; a clear word where the extra is not installed."""
+def import_training(module: str) -> ModuleType:
+    """A module of the room that needs torch; a clear word where the extra is not installed."""
     from importlib import import_module  # noqa: PLC0415 - see kg.commands.main
 
     from kg.errors import ConfigError  # noqa: PLC0415 - see kg.commands.main
 
     try:
-        return import_module("kg.training.run")
+        return import_module(f"kg.training.{module}")
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] not in _EXTRA:
             raise
