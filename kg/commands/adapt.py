@@ -9,7 +9,7 @@ import click
 
 from kg.commands.options import json_option, verbosity_options
 from kg.commands.terminal import current_talk, print_data, print_json
-from kg.commands.train import import_training
+from kg.commands.training import import_training
 
 if TYPE_CHECKING:
     from kg.model import Paper

@@ -9,16 +9,15 @@ import click
 
 from kg.commands.options import json_option, verbosity_options
 from kg.commands.terminal import current_talk, print_data, print_json
+from kg.commands.training import import_training
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
     from kg.commands.terminal import Talk
 
-__all__ = ["import_training", "train"]
+__all__ = ["train"]
 
-_EXTRA = {"onnx", "onnxruntime", "safetensors", "torch", "transformers"}
 _file = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -150,20 +149,6 @@ def train(
         print_data(str(where["out"]))
         drift = trained.drift
         talk.say(f"{drift.bytes / 1e6:.1f} MB; int8 changes {drift.moved:.2%} of the tags, logits by {drift.mean:.3f}")
-
-
-def import_training(module: str) -> ModuleType:
-    """A module of the room that needs torch; a clear word where the extra is not installed."""
-    from importlib import import_module  # noqa: PLC0415 - see kg.commands.main
-
-    from kg.errors import ConfigError  # noqa: PLC0415 - see kg.commands.main
-
-    try:
-        return import_module(f"kg.training.{module}")
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] not in _EXTRA:
-            raise
-        raise ConfigError(f"training needs {error.name}; run: pip install 'paperkg[train]'") from error
 
 
 def _reporter(talk: Talk) -> Callable[[dict[str, Any]], None]:
