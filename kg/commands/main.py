@@ -36,7 +36,7 @@ COMMANDS = {
     "resolve": "Say which names of a list mean one thing, and what stands above each.",
     "evaluate": "Score the extraction against gold annotations.",
     "calibrate": "Choose the thresholds of a trained model and fit its confidence.",
-    "adapt": "Teach an encoder the language of a field, from papers that nobody annotated.",
+    "adapt": "Let an encoder go on guessing hidden words, in papers; needs `pip install 'paperkg[train]'`.",
     "train": "Train the model that reads papers; needs `pip install 'paperkg[train]'`.",
     "learn": "Learn from annotated abstracts how results are read.",
     "check": "Check a graph against the shapes.",

@@ -15,6 +15,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = "from kg.commands.main import main; main()"
+# A shell lets what it starts in the background ignore the interrupt; here it must reach the command all the same.
+HEEDS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +95,7 @@ def test_interrupt_keeps_the_old_output(lists: Path, tmp_path: Path, jobs: str, 
     many = tmp_path / "many.jsonl"
     row = '{{"id": "p{n}", "abstract": "We propose ZNet{n}, built on LoRA, and test it on GSM8K and MMLU."}}\n'
     many.write_text("".join(row.format(n=n) for n in range(30_000)), encoding="utf-8")
-    command = [sys.executable, "-c", CODE, "build", str(many), "-o", str(out), "--jobs", jobs]
+    command = [sys.executable, "-c", f"{HEEDS}; {CODE}", "build", str(many), "-o", str(out), "--jobs", jobs]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         wait_for_handler(process.pid, number)
         time.sleep(2)
