@@ -30,6 +30,7 @@ _NAMED = re.compile(
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
 _CONNECTORS = {"a", "an", "the", "of", "in", "for", "with", "and", "by", "via", "to", "on", "from", "using", "as", "at"}
+_SOUNDS = {"to": "2", "for": "4"}  # T2I is text-to-image
 _LONG_WORD = 6  # an inner letter counts only in a word long enough to have a middle
 _MAX_EXTRA_WORDS = 4
 # What a name adds to its acronym: a size, a version, or the word for what it is (`SAW-Bench`, `DR Tulu-8B`).
@@ -116,6 +117,14 @@ def _words_before(text: str, end: int) -> list[tuple[int, int, str]]:
     return [(m.start(), m.end(), m.group()) for m in _WORD.finditer(text, start, end)][-16:]
 
 
+def _as_heard(words: list[tuple[int, int, str]], letters: str) -> list[tuple[int, int, str]]:
+    """The words, those written as digits that the letters hold: "to" is 2 for T2I."""
+    digits = {word: digit for word, digit in _SOUNDS.items() if digit in letters[1:-1]}
+    if not digits:
+        return words
+    return [(start, end, digits.get(word.casefold(), word)) for start, end, word in words]
+
+
 def _whole_start(text: str, start: int) -> int:
     """The start of the hyphenated word that `start` is in (`Character-Centric`, not `Centric`)."""
     while start >= 2 and text[start - 1] == "-" and text[start - 2].isalnum():
@@ -136,7 +145,7 @@ def _before(text: str, end: int, short: tuple[int, int]) -> Pair | None:
     for shorter in dict.fromkeys((letters, _letters(_TAIL.sub("", short_text)))):
         if len(shorter) > 1 and at is None:
             letters = shorter
-            at = match_long_form(letters, words)
+            at = match_long_form(letters, _as_heard(words, letters))
     if at is None:
         return None
     start = words[at][0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Container
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span
@@ -35,7 +36,7 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
     [[0, 1], [2]]
     >>> group_mentions(["RLHF", "learning from human feedback"], [], ["method/rlhf", "method/rlhf"])
     [[0, 1]]
-    >>> group_mentions(["AR decoding", "autoregressive decoding"], [("AR", "autoregressive")], ["", ""])
+    >>> group_mentions(["AR decoding", "autoregressive (AR) decoding"], [("AR", "autoregressive")], ["", ""])
     [[0, 1]]
     """
     same: dict[str, str] = {}
@@ -44,7 +45,8 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
     defined = {*same, *same.values()}
     by_id: dict[str, str] = {}
     groups: dict[str, list[int]] = {}
-    for index, (name, id_) in enumerate(zip(names, known, strict=True)):
+    for index, (written, id_) in enumerate(zip(names, known, strict=True)):
+        name = _without_shorts(written, same)
         key = _key(name)
         key = same.get(key, key)
         if key not in defined:
@@ -53,6 +55,16 @@ def group_mentions(names: list[str], pairs: list[tuple[str, str]], known: list[s
             key = by_id.setdefault(id_, key)
         groups.setdefault(key, []).append(index)
     return list(groups.values())
+
+
+_INNER = re.compile(r"\s*\(([^()]*)\)(?=[\s-])")
+
+
+def _without_shorts(name: str, shorts: Container[str]) -> str:
+    """The name without the short forms that it defines on the way: "text-to-image (T2I) generation"."""
+    if "(" not in name:
+        return name
+    return _INNER.sub(lambda match: "" if _key(match[1]) in shorts else match[0], name)
 
 
 _BREAK = re.compile(r"[\s-]+")
@@ -137,6 +149,7 @@ def name_of(forms: list[str], counts: Counter[str], pairs: dict[str, str], type_
     """The name a database would show: the short form if there is one, else the most frequent form, singular."""
     shorts = [form for form in forms if _key(form) in pairs]
     best = min(shorts or forms, key=lambda form: (-counts[form], len(form), form))
+    best = _without_shorts(best, pairs)
     return singular(best) if type_ in {"METHOD", "METRIC"} else best
 
 

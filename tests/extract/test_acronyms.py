@@ -21,6 +21,9 @@ PAIRS = [
     ("we give BIT-Q, Balanced Integer Ternary Quantization, for", "BIT-Q", "Balanced Integer Ternary Quantization"),
     ("CUSUM (Cumulative Sum) detects", "CUSUM", "Cumulative Sum"),
     ("follow-the-regularized-leader (FTRL) methods", "FTRL", "follow-the-regularized-leader"),
+    ("text-to-image (T2I) generation", "T2I", "text-to-image"),
+    ("multimodal-to-multimodal (MM2MM) retrieval", "MM2MM", "multimodal-to-multimodal"),
+    ("Reading for Clerks (R4C) pays", "R4C", "Reading for Clerks"),
 ]  # fmt: skip
 NO_PAIRS = [
     "each user query (query) is rewritten",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from kg.extract.grouping import group_mentions, name_of
 
 FOUND = [
     ("We test on GSM8K. We also use MMLU,HLE.", {"GSM8K", "MMLU", "HLE"}),
@@ -59,6 +63,21 @@ def test_long_form_acronym_and_plural_are_one(named) -> None:  # noqa: ANN001 - 
     links = named("Graph Neural Networks (GNNs) scale. We use a graph neural network; each GNN is small.")
     assert list(links) == ["GNN"]
     assert len(links["GNN"].mentions) == 4
+
+
+def test_a_short_form_defined_on_the_way_is_no_part_of_the_name() -> None:
+    """ "text-to-image (T2I) generation" is text-to-image generation; a bracket that defines nothing stays."""
+    long, short = "text-to-image (T2I) generation", "T2I generation"
+    assert group_mentions([long, "text-to-image generation", short], [("T2I", "text-to-image")], [""] * 3) == [
+        [0, 1, 2]
+    ]
+    assert name_of([long], Counter([long]), {"t2i": "text-to-image"}, "TASK") == "text-to-image generation"
+    assert name_of([long], Counter([long]), {}, "TASK") == long
+
+
+def test_hardware_is_no_entity(named) -> None:  # noqa: ANN001 - fixture
+    """Graphics cards look like names of data sets and are none."""
+    assert not {"H100", "RTX 4090", "RTX PRO 6000"} & set(named("We ran it on an RTX PRO 6000, an RTX 4090 and H100s."))
 
 
 def test_paper_own_acronym_beats_the_lexicon(named) -> None:  # noqa: ANN001 - fixture
