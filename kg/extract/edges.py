@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kg.extract.decoding import TaggedSpan
 
-__all__ = ["find_appositions", "mend_edges"]
+__all__ = ["end_without_noun", "find_appositions", "mend_edges"]
 
 _STEP = {"(": 1, ")": -1}
 _LOOSE_START = re.compile(r"[\s,;:.)\]]+")
@@ -84,6 +84,22 @@ def _find_opening(text: str, start: int, end: int) -> int | None:
         if depth > 0:
             return at
     return None
+
+
+_NOUN = re.compile(r"\s(?:data ?sets?|benchmarks?|corpus|corpora|leaderboards?|test sets?|tasks)\Z")
+_PROPER = re.compile(r"[A-Z0-9]")
+
+
+def end_without_noun(text: str, start: int, end: int) -> int:
+    """Where the name of a data set ends before the noun that says what it is.
+
+    After a proper name such a noun is annotated as part of it in 8 of 300 places; with a capital it is part of it.
+
+    >>> [end_without_noun(text, 0, len(text)) for text in ("QH9 dataset", "speech corpus", "Genomics Benchmarks")]
+    [3, 13, 19]
+    """
+    noun = _NOUN.search(text, start, end)
+    return noun.start() if noun and _PROPER.search(text, start, noun.start()) else end
 
 
 def find_appositions(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -18,14 +18,14 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from kg.extract.decoding import TaggedSpan, find_tagged_spans, softmax, windows
-from kg.extract.edges import find_appositions, mend_edges
+from kg.extract.edges import end_without_noun, find_appositions, mend_edges
 from kg.extract.grouping import group_mentions, name_of
 from kg.extract.modelfile import TaggerModel, load_model
 from kg.extract.nesting import NamedGroup, find_nested
 from kg.extract.places import find_places
 from kg.extract.signals import find_signals
 from kg.extract.state import LocalEntity, entities_of, text_of
-from kg.model import EntityType
+from kg.model import EntityType, Role
 from kg.vocab.lexicon import load_lexicon
 from kg.vocab.names import name_key, singular
 from kg.vocab.roles import roles_for
@@ -102,7 +102,8 @@ class Tagger:
         """Everything the model takes for an entity, stop names and addresses left out; the Doc is unchanged."""
         text = text_of(doc)
         pairs = doc.user_data.get("acronyms", ())
-        found = [(_to_span(doc, tagged), tagged) for tagged in mend_edges(text, tag(self.model, doc), pairs)]
+        mended = (self._without_noun(text, tagged) for tagged in mend_edges(text, tag(self.model, doc), pairs))
+        found = [(_to_span(doc, tagged), tagged) for tagged in mended]
         found = [(span, tagged) for span, tagged in found if not _is_in_address(doc, span)]
         acronyms = [(text[c:d], text[a:b]) for a, b, c, d in pairs]
         known = _lexicon_ids(doc)
@@ -122,6 +123,11 @@ class Tagger:
             for same in find_nested(named)
         ]
 
+    def _without_noun(self, text: str, tagged: TaggedSpan) -> TaggedSpan:
+        if self.model.types[int(np.argmax(tagged.types))] != "DATASET":
+            return tagged
+        return replace(tagged, end=end_without_noun(text, tagged.start, tagged.end))
+
     def _judge(
         self,
         group: list[tuple[Span, TaggedSpan]],
@@ -139,7 +145,8 @@ class Tagger:
         certainty = max(tagged.certainty for _, tagged in group)
         belief = float(types.max() / max(float(types.sum()), _TINY))
         share = float(roles.max() / max(float(roles.sum()), _TINY))
-        name = name_of(list(counts), counts, long_of, type_)
+        role: Role = model.roles[int(roles.argmax())]
+        name = name_of(list(counts), counts, long_of, type_, role)
         matched = [known[(span.start, span.end)] for span, _ in group if (span.start, span.end) in known]
         score = max(round(min(1.0, certainty * belief), 4), _TINY)
         entity = LocalEntity(
@@ -149,7 +156,7 @@ class Tagger:
             members=[],
             candidate=next((id_ for kind, id_ in matched if kind == type_), ""),
             score=score,
-            role=model.roles[int(roles.argmax())],
+            role=role,
             role_rule="model",
             role_score=min(1.0, model.calibrate(certainty, belief, share) / score),
             cue="",

@@ -76,8 +76,9 @@ _PLURAL_HEADS = (
     "transformers",
     "trees",
 )
+_OF = re.compile(r"\b[Oo]f[\s-]\Z")
 _WORD_AT_END = re.compile(r"[A-Za-z]+\Z")
-_PLURAL_ACRONYM = re.compile(r"(?=(?:.*[A-Z]){2})[A-Za-z0-9]*[A-Z0-9][a-z]{0,3}s\Z")
+_PLURAL_ACRONYM = re.compile(r"(?=(?:.*[A-Z]){2})[A-Za-z0-9]*(?P<tail>[A-Z0-9][a-z]{0,3}s)\Z")
 
 
 @lru_cache(maxsize=65536)
@@ -86,17 +87,20 @@ def singular(name: str) -> str:
 
     >>> singular("GNNs"), singular("graph neural networks"), singular("sensitivity analyses")
     ('GNN', 'graph neural network', 'sensitivity analysis')
-    >>> singular("Adams"), singular("loss"), singular("BLEUS")
-    ('Adams', 'loss', 'BLEUS')
+    >>> singular("Adams"), singular("FoeGlass"), singular("BLEUS"), singular("mixture of experts")
+    ('Adams', 'FoeGlass', 'BLEUS', 'mixture of experts')
     """
     found = _WORD_AT_END.search(name)
     if not found:
         return name
     word, before = found.group(), name[: found.start()]
+    if _OF.search(before):  # the head stands before "of": a mixture of experts, a bag-of-words
+        return name
     if word.isupper() or not word.casefold().endswith(("s", "a")):
         return name
-    if _PLURAL_ACRONYM.match(word):
-        return name[:-1]
+    if coined := _PLURAL_ACRONYM.match(word):  # GNNs, ViTs; but not FoeGlass, DeepFocus
+        tail = coined["tail"].casefold()
+        return name[:-1] if len(tail) == len("Ns") or _is_plural(tail) else name
     if word.istitle() and not before and not word.casefold().endswith(_PLURAL_HEADS):
         return name
     if not word.islower() and not word.istitle():

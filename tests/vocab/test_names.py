@@ -48,6 +48,8 @@ def test_key_is_idempotent(name: str) -> None:
         ("kernel matrices", "kernel matrix"),
         ("evaluation metrics", "evaluation metric"),
         ("KV caches", "KV cache"),
+        ("GPUs", "GPU"),
+        ("NeRFs", "NeRF"),
     ],
 )
 def test_plural_becomes_singular(plural: str, one: str) -> None:
@@ -58,10 +60,13 @@ def test_plural_becomes_singular(plural: str, one: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Adams", "loss", "bias", "BLEUS", "FRAMES", "corpus", "dynamics", "time series", "basis", "gas", "S4", ""],
+    [
+        *("Adams", "loss", "bias", "BLEUS", "FRAMES", "corpus", "dynamics", "time series", "basis", "gas", "S4", ""),
+        *("FoeGlass", "DeepFocus", "GenAxis", "NeuLens", "CrossBus", "mixture of experts", "Tree-of-Thoughts"),
+    ],
 )
 def test_name_that_only_looks_plural_stays(name: str) -> None:
-    """Proper names in -s, words in -ss, -us, -is, -ics, and capitals are no plurals."""
+    """Proper and coined names in -s, words in -ss, -us, -is, -ics, capitals, and what stands behind "of"."""
     assert singular(name) == name
 
 
