@@ -94,9 +94,8 @@ def singular(name: str) -> str:
     if not found:
         return name
     word, before = found.group(), name[: found.start()]
-    if _OF.search(before):  # the head stands before "of": a mixture of experts, a bag-of-words
-        return name
-    if word.isupper() or not word.casefold().endswith(("s", "a")):
+    # Where the head stands before "of" the last word stays: a mixture of experts, a bag-of-words.
+    if _OF.search(before) or word.isupper() or not word.casefold().endswith(("s", "a")):
         return name
     if coined := _PLURAL_ACRONYM.match(word):  # GNNs, ViTs; but not FoeGlass, DeepFocus
         tail = coined["tail"].casefold()

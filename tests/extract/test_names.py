@@ -66,7 +66,7 @@ def test_long_form_acronym_and_plural_are_one(named) -> None:  # noqa: ANN001 - 
 
 
 def test_a_short_form_defined_on_the_way_is_no_part_of_the_name() -> None:
-    """ "text-to-image (T2I) generation" is text-to-image generation; a bracket that defines nothing stays."""
+    """Of "text-to-image (T2I) generation" T2I is left out; a bracket that defines nothing stays."""
     long, short = "text-to-image (T2I) generation", "T2I generation"
     assert group_mentions([long, "text-to-image generation", short], [("T2I", "text-to-image")], [""] * 3) == [
         [0, 1, 2]
