@@ -114,5 +114,8 @@ def find_appositions(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[
     return [
         (index, index + 1)
         for index, ((_, end), (start, stop)) in enumerate(pairwise(spans))
-        if text[end:start] == " (" and text[stop : stop + 1] == ")"
+        if _OPENS.fullmatch(text, end, start) and text[stop : stop + 1] == ")"
     ]
+
+
+_OPENS = re.compile(r" \((?:(?:also|formerly|otherwise) (?:known|called) as |also called |a\.?k\.?a\.?,? )?")

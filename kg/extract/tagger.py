@@ -25,6 +25,7 @@ from kg.extract.nesting import NamedGroup, find_nested
 from kg.extract.places import find_places
 from kg.extract.signals import find_signals
 from kg.extract.state import LocalEntity, entities_of, text_of
+from kg.extract.typecues import has_size
 from kg.model import EntityType, Role
 from kg.vocab.lexicon import load_lexicon
 from kg.vocab.names import name_key, singular
@@ -117,7 +118,7 @@ class Tagger:
         groups = group_mentions(names, acronyms + _apposed(text, found), ids)
         groups = [members for members in groups if not any(load_lexicon().is_stop_name(names[i]) for i in members)]
         alone = [judged(members) for members in groups]
-        named = [NamedGroup(one.entity["type"], one.entity["role"], tuple(one.entity["forms"])) for one in alone]
+        named = [_named(one.entity, long_of) for one in alone]
         return [
             alone[same[0]] if len(same) == 1 else judged(sorted(i for one in same for i in groups[one]))
             for same in find_nested(named)
@@ -138,6 +139,8 @@ class Tagger:
         """The entity of one group of mentions."""
         model = self.model
         types = np.sum([tagged.types for _, tagged in group], axis=0)
+        if any(has_size(name) for name in counts):
+            types = np.where(np.array(model.types) == "MODEL", types.sum(), 0)
         type_: EntityType = model.types[int(types.argmax())]
         roles = np.sum([tagged.roles for _, tagged in group], axis=0)
         allowed = [role in roles_for(type_) and role in model.usual_roles[type_] for role in model.roles]
@@ -162,6 +165,13 @@ class Tagger:
             cue="",
         )
         return Judged(entity, tuple(span for span, _ in group), certainty, belief, share)
+
+
+def _named(entity: LocalEntity, long_of: dict[str, str]) -> NamedGroup:
+    """The entity with its names; a short form says its long one, even where that stands within a longer name."""
+    longs = (long_of.get(name_key(singular(form))) for form in entity["forms"])
+    names = dict.fromkeys((*entity["forms"], *(long for long in longs if long)))
+    return NamedGroup(entity["type"], entity["role"], tuple(names))
 
 
 def _apposed(text: str, found: list[tuple[Span, TaggedSpan]]) -> list[tuple[str, str]]:

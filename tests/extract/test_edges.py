@@ -68,3 +68,10 @@ def test_only_a_bracket_around_the_whole_second_name_joins() -> None:
     text = "foo (bar), foo (bar too), foo, bar"
     spans = [(0, 3), (5, 8), (11, 14), (16, 19), (26, 29), (31, 34)]
     assert find_appositions(text, spans) == [(0, 1)]
+
+
+@pytest.mark.parametrize("words", ["also known as ", "formerly known as ", "a.k.a. ", "aka "])
+def test_words_of_renaming_join(words: str) -> None:
+    """`foo (also known as bar)` is one thing."""
+    start = len("foo (") + len(words)
+    assert find_appositions(f"foo ({words}bar)", [(0, 3), (start, start + 3)]) == [(0, 1)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,11 +16,11 @@ from hypothesis import strategies as st
 
 from kg.errors import ConfigError
 from kg.extract import load_nlp
-from kg.extract.decoding import _NEXT_DOOR, best_path, find_tagged_spans, softmax, windows
+from kg.extract.decoding import _NEXT_DOOR, TaggedSpan, best_path, find_tagged_spans, softmax, windows
 from kg.extract.modelfile import TaggerModel, load_model
 from kg.extract.signals import SIGNALS, find_signals
-from kg.extract.state import put_plain
-from kg.extract.tagger import Tagger, _spread, tag
+from kg.extract.state import LocalEntity, put_plain
+from kg.extract.tagger import Tagger, _named, _spread, tag
 from kg.extract.wordpiece import WordPiece
 from kg.markup import to_plain
 from kg.vocab.roles import ROLES, TYPES, roles_for
@@ -162,6 +163,41 @@ def test_role_fits_the_type() -> None:
     """A role that the type does not take is never given."""
     doc = Tagger(stand_in({"foo": ("METHOD", "addresses")}))(prepared("we propose FooNet."))
     assert doc.user_data["entities"][0]["role"] in roles_for("METHOD")
+
+
+def test_a_size_makes_a_model() -> None:
+    """A name with a number of parameters is a model, whatever the network says."""
+    doc = prepared("we propose FooNet-7B.")
+    span = doc.char_span(11, 20)
+    tagged = TaggedSpan(11, 20, 0.9, (0.6, 0.4, 0.0, 0.0, 0.0), tuple(float(role == "proposes") for role in ROLES))
+    judged = Tagger(stand_in({}))._judge([(span, tagged)], Counter(["FooNet-7B"]), {}, {})
+    assert TYPES[0] == "METHOD"
+    assert (judged.entity["type"], judged.entity["role"]) == ("MODEL", "proposes")
+
+
+def test_a_data_set_ends_before_its_noun() -> None:
+    """In "QH9 dataset" the name is QH9; what is no data set keeps the word."""
+    tagger, text = Tagger(stand_in({})), "QH9 dataset"
+    for type_, end in (("DATASET", 3), ("METHOD", 11)):
+        tagged = TaggedSpan(0, 11, 0.9, tuple(float(one == type_) for one in TYPES), (1.0,))
+        assert tagger._without_noun(text, tagged).end == end
+
+
+def test_a_short_form_is_within_what_its_long_form_begins() -> None:
+    """T2M and "text-to-motion generation" are one task where the paper defines T2M."""
+    entity = LocalEntity(
+        name="T2M",
+        type="TASK",
+        forms=["T2M"],
+        members=[0],
+        candidate="",
+        score=1.0,
+        role="addresses",
+        role_rule="model",
+        role_score=1.0,
+        cue="",
+    )
+    assert _named(entity, {"t2m": "text-to-motion"}).names == ("T2M", "text-to-motion")
 
 
 def test_long_text_loses_nothing_at_seams() -> None:
