@@ -128,7 +128,7 @@ _SIZE = re.compile(r"[-_ ]\d+(?:\.\d+)?B(?:[-_ ]|\Z)")
 
 
 def has_size(name: str) -> bool:
-    """Whether a name tells a number of parameters in billions: 271 of 272 such names are annotated as models.
+    """Whether a name tells a number of parameters in billions: all 265 such entities of the training annotations are models.
 
     >>> [has_size(n) for n in ("DR Tulu-8B", "Qwen2.5-7B-Instruct", "GPT-4", "B-7Bis")]
     [True, True, False, False]
